@@ -1,0 +1,142 @@
+"""A compile cache that cannot be stale and cannot crash.
+
+numba looks only at the file of the decorated function: after an edit of a helper elsewhere it
+would silently run the old code. So the folder is named by a hash of all that is compiled in.
+"""
+
+import contextlib
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_DIGEST_SIZE = 32
+
+
+def sources_hash(paths: list[Path]) -> str:
+    """Hash (16 hex digits) of names and contents of source files, in the order of their names."""
+    digest = hashlib.sha256()
+    for path in sorted(paths, key=lambda path: path.name):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def kernel_hash() -> str:
+    """Hash of numba's version and of all sources that any compiled function may contain."""
+    sources = [*(_PACKAGE / "kernel").glob("*.py"), _PACKAGE / "strategies" / "features.py"]
+    return hashlib.sha256(f"{numba.__version__} {sources_hash(sources)}".encode()).hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: GOFSIM_CACHE_DIR, else the user's cache folder.
+
+    Where that cannot be written, a fresh temporary folder serves, with a warning.
+    """
+    named = os.environ.get("GOFSIM_CACHE_DIR")
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    root = Path(named) if named else Path(base) / "gofsim"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
+    except OSError as error:
+        warnings.warn(f"compile cache {root}: {error.strerror}; using a temporary folder")
+        return Path(tempfile.mkdtemp(prefix="gofsim-cache-"))
+    return root
+
+
+@contextlib.contextmanager
+def cache_folder(name: str) -> Iterator[None]:
+    """Functions decorated inside keep their compiled code in the folder of this name."""
+    _folders.append(name)
+    try:
+        yield
+    finally:
+        _folders.pop()
+
+
+def compile_cache(function: Callable[..., Any]) -> "CheckedCache":
+    """The cache of one function, in the folder that is current."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(_ROOT / _folders[-1])
+    try:
+        return CheckedCache(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+class _CheckedFile(IndexDataCacheFile):
+    """Index and data files that carry their own checksum: a damaged file counts as absent."""
+
+    def _dump(self, obj: object) -> bytes:
+        data: bytes = super()._dump(obj)
+        return hashlib.sha256(data).digest() + data
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            with open(self._index_path, "rb") as file:
+                version = pickle.load(file)
+                stamp, overloads = pickle.loads(_checked(file.read()))
+        except Exception:  # whatever unpickling a damaged file may raise: it is compiled again
+            return {}
+        fresh = version == self._version and stamp == self._source_stamp
+        return overloads if fresh else {}
+
+    def _load_data(self, name: str) -> Any:
+        with open(self._data_path(name), "rb") as file:
+            return pickle.loads(_checked(file.read()))
+
+
+def _checked(data: bytes) -> bytes:
+    digest, content = data[:_DIGEST_SIZE], data[_DIGEST_SIZE:]
+    if hashlib.sha256(content).digest() != digest:
+        raise OSError("damaged compile cache file")  # numba takes an OSError for a cache miss
+    return content
+
+
+class CheckedCache(FunctionCache):
+    """numba's cache with checked files, and saving under a lock.
+
+    Without the lock, processes that compile at once give two signatures the same data file.
+    """
+
+    def __init__(self, py_func: Callable[..., Any]) -> None:
+        """Take the place of the cache that numba would make for this function."""
+        super().__init__(py_func)
+        plain = self._cache_file
+        self._cache_file = _CheckedFile(
+            plain._cache_path, self._impl.filename_base, plain._source_stamp
+        )
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function; a disk that refuses costs the cache, not the run."""
+        try:
+            self._impl.locator.ensure_cache_path()
+            with _lock(Path(self.cache_path) / "lock"):
+                super().save_overload(sig, data)
+        except OSError as error:
+            warnings.warn(f"compile cache {self.cache_path}: {error.strerror}", stacklevel=2)
+
+
+@contextlib.contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    if sys.platform == "win32":
+        yield  # numba's own renames are atomic enough for one user at a time
+        return
+    import fcntl
+
+    with open(path, "a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # released when the file is closed
+        yield
+
+
+_ROOT = cache_root()
+_folders = [kernel_hash()]

@@ -1,0 +1,335 @@
+"""Games: rounds until somebody reaches the target, in every seating of every block."""
+
+import numpy as np
+
+from gofsim.kernel.bits import lowest_index
+from gofsim.kernel.cards import HAND_SIZE, MULTI_ONE, NOTHING, ONE
+from gofsim.kernel.deal import deal_riffled, deal_uniform, gather
+from gofsim.kernel.exchange import exchange, no_exchange
+from gofsim.kernel.jit import kernel
+from gofsim.kernel.random import GIVE, LEAD, PLAY, philox, scale, seat_stream
+from gofsim.kernel.records import (
+    A_BLOCK,
+    A_PLACE,
+    A_ROUNDS,
+    A_SEATING,
+    A_TOTAL,
+    A_WINNERS,
+    ABSENT,
+    MOST_GANG_ROWS,
+    R_BLOCK,
+    R_CARDS_LEFT,
+    R_CLOCKWISE,
+    R_DEALER,
+    R_DEALT,
+    R_FORGOT,
+    R_GIVEN,
+    R_GIVER,
+    R_HELD,
+    R_LEADER,
+    R_PASSES,
+    R_PLACE,
+    R_PLAYED,
+    R_PLAYS,
+    R_POINTS,
+    R_RETURNED,
+    R_ROUND,
+    R_SEATING,
+    R_SEATS,
+    R_TRICKS,
+    R_WINNER,
+    SEAT_WIDTH,
+    record_gangs,
+)
+from gofsim.kernel.round import (
+    FULL,
+    ILLEGAL_GIFT,
+    PLAYED,
+    TOO_MANY_ROUNDS,
+    play_round,
+    start_round,
+)
+from gofsim.kernel.scoring import add_points, loser_of, seat_points, winners_of
+from gofsim.kernel.seating import seat_places
+from gofsim.kernel.view import (
+    ALTERNATE,
+    ALWAYS_CLOCKWISE,
+    BLOCK,
+    CLOCKWISE,
+    COUNTS,
+    DEALER,
+    DIRECTION,
+    EXCHANGE,
+    FIRST_LEAD_RANDOM,
+    GIVEN,
+    GIVER,
+    GIVING_SLOT,
+    LEAD_LOSER,
+    LEAD_MULTI_ONE,
+    LEAD_RANDOM,
+    LEADER,
+    MOVES,
+    NEXT_LEAD,
+    NO_SEAT,
+    OUT,
+    PASSES,
+    PLAYERS,
+    RETURNED,
+    RIFFLE,
+    ROUND,
+    SEATS,
+    SEED,
+    TOTALS,
+    TRICKS,
+    seat_slot,
+    start_stream,
+)
+
+MOST_ROUNDS = 20_000  # no rule set that Rules allows can reach it
+
+# Where a call stands, in `cursor` (int64[CURSOR_SIZE]): the caller reads, resumes and grows by it.
+C_BLOCK, C_SEATING, C_ROUNDS, C_GANGS, C_GAMES, C_SEAT = range(6)
+CURSOR_SIZE = 6
+
+
+@kernel
+def opening_seat(view, hands):
+    """Seat that must lead with the multi-coloured 1, or NO_SEAT when that lies dead."""
+    for seat in range(np.int64(view[PLAYERS])):
+        if hands[seat] & MULTI_ONE:
+            return seat
+    return NO_SEAT
+
+
+@kernel
+def first_dealer(view):
+    """Uniformly random dealer of round 1: word 0 of the LEAD stream."""
+    words = philox(view[SEED], np.uint64(LEAD), ONE, view[ROUND], view[BLOCK])
+    return scale(words[0], np.int64(view[PLAYERS]))
+
+
+@kernel
+def random_leader(view):
+    """Random leader: word 1 of the round's LEAD stream, apart from the dealer."""
+    words = philox(view[SEED], np.uint64(LEAD), ONE, view[ROUND], view[BLOCK])
+    return scale(words[1], np.int64(view[PLAYERS]))
+
+
+@kernel
+def leader_of(view, hands, winner, loser):
+    """(seat that leads the round, cards that its first play must contain)."""
+    players = np.int64(view[PLAYERS])
+    if view[ROUND] > ONE:
+        if view[NEXT_LEAD] == LEAD_LOSER:
+            return loser, NOTHING
+        if view[NEXT_LEAD] == LEAD_RANDOM:
+            return random_leader(view), NOTHING
+        if view[NEXT_LEAD] != LEAD_MULTI_ONE:
+            return winner, NOTHING
+    elif view[FIRST_LEAD_RANDOM]:
+        return random_leader(view), NOTHING
+    seat = opening_seat(view, hands)
+    if seat == NO_SEAT:  # the dealer's right, whatever the direction
+        return (np.int64(view[DEALER]) + players - 1) % players, NOTHING
+    return seat, MULTI_ONE
+
+
+@kernel
+def is_clockwise(view):
+    """Direction of the round: the first counter-clockwise, then alternating, unless fixed."""
+    if view[DIRECTION] == ALTERNATE:
+        return view[ROUND] & ONE == NOTHING
+    return view[DIRECTION] == ALWAYS_CLOCKWISE
+
+
+@kernel
+def deal_round(view, deck, spare, hands, seating):
+    """Shuffle, deal, and point every seat's streams at the start of this round."""
+    riffled = view[RIFFLE] != NOTHING and view[ROUND] > ONE
+    if riffled:
+        gather(view, deck, spare, hands)
+    view[CLOCKWISE] = np.uint64(is_clockwise(view))
+    if riffled:
+        deal_riffled(view, deck, spare, hands)
+    else:
+        deal_uniform(view, deck, hands)
+    for seat in range(SEATS):
+        view[COUNTS + seat] = np.uint64(HAND_SIZE if seat < np.int64(view[PLAYERS]) else 0)
+        start_stream(view, seat_slot(seat), seat_stream(PLAY, seat, seating))
+
+
+@kernel
+def write_round(view, row, block_step, seating, winner, places):
+    """Fill the columns that the round's end decides."""
+    row[R_BLOCK], row[R_SEATING], row[R_ROUND] = block_step, seating, np.int64(view[ROUND])
+    row[R_CLOCKWISE], row[R_DEALER] = np.int64(view[CLOCKWISE]), np.int64(view[DEALER])
+    row[R_LEADER], row[R_WINNER] = np.int64(view[LEADER]), winner
+    row[R_TRICKS], row[R_PASSES] = np.int64(view[TRICKS]), np.int64(view[PASSES])
+    row[R_PLAYS] = np.int64(view[MOVES] - view[PASSES])
+    exchanged = view[GIVER] != np.uint64(NO_SEAT)
+    row[R_GIVER] = np.int64(view[GIVER]) if exchanged else ABSENT
+    row[R_GIVEN] = lowest_index(view[GIVEN]) if exchanged else ABSENT
+    row[R_RETURNED] = lowest_index(view[RETURNED]) if exchanged else ABSENT
+    for seat in range(SEATS):
+        at = R_SEATS + seat * SEAT_WIDTH
+        present = seat < np.int64(view[PLAYERS])
+        row[at + R_PLACE] = places[seat] if present else ABSENT
+        row[at + R_CARDS_LEFT] = np.int64(view[COUNTS + seat]) if present else ABSENT
+        row[at + R_POINTS] = seat_points(view, seat) if present else ABSENT
+        forgot = np.int64((view[OUT] >> np.uint64(seat)) & ONE)
+        row[at + R_FORGOT] = forgot if present else ABSENT
+        if not present:
+            row[at + R_DEALT] = row[at + R_HELD] = row[at + R_PLAYED] = ABSENT
+
+
+@kernel
+def open_round(
+    view, deck, spare, hands, dealt, givers, parameters, width, places, seating, winner, loser
+):
+    """Everything before the first lead: deal, exchange, leader. Returns what it ended in."""
+    deal_round(view, deck, spare, hands, seating)
+    for seat in range(SEATS):
+        dealt[seat] = hands[seat]
+    no_exchange(view)
+    if view[ROUND] > ONE and view[EXCHANGE]:
+        start_stream(view, GIVING_SLOT, seat_stream(GIVE, winner, seating))
+        place = places[winner]
+        give, offset = givers[place], place * width + 1
+        start_round(view, NOTHING)
+        if not exchange(view, hands, loser, winner, give, parameters, offset):
+            return ILLEGAL_GIFT
+    leader, required = leader_of(view, hands, winner, loser)
+    view[LEADER] = np.uint64(leader)
+    start_round(view, required)
+    return PLAYED
+
+
+@kernel
+def play_game(
+    view,
+    deck,
+    spare,
+    hands,
+    dealt,
+    choosers,
+    givers,
+    parameters,
+    width,
+    places,
+    block_step,
+    seating,
+    most_rounds,
+    rounds,
+    gangs,
+    cursor,
+):
+    """Play one game (or its first round only); appends rows, moves the cursor; returns a status.
+
+    `view` holds rules, seed and block. FULL means that the rows did not fit: the caller drops
+    this game's rows and plays it again with more room.
+    """
+    players = np.int64(view[PLAYERS])
+    winner, loser = 0, 0
+    for seat in range(SEATS):
+        view[TOTALS + seat] = NOTHING
+    for number in range(1, MOST_ROUNDS + 1):
+        if number > most_rounds:
+            return PLAYED
+        at, first_gang = cursor[C_ROUNDS], cursor[C_GANGS]
+        if at >= len(rounds) or first_gang + MOST_GANG_ROWS > len(gangs):
+            return FULL
+        view[ROUND] = np.uint64(number)
+        view[DEALER] = np.uint64(winner if number > 1 else first_dealer(view))
+        status = open_round(
+            view, deck, spare, hands, dealt, givers, parameters, width, places, seating,
+            winner, loser,
+        )  # fmt: skip
+        if status != PLAYED:
+            cursor[C_SEAT] = winner
+            return status
+        row, count = rounds[at], first_gang
+        for seat in range(players):
+            count = record_gangs(
+                row, gangs, count, block_step, seating, number, seat, dealt[seat], hands[seat]
+            )
+        status, seat = play_round(
+            view, hands, np.int64(view[LEADER]), seating, choosers, parameters, width, places,
+            row, gangs, count,
+        )  # fmt: skip
+        cursor[C_SEAT] = seat
+        if status != PLAYED:
+            return status
+        winner = seat
+        over = add_points(view)
+        loser = loser_of(view, winner)
+        write_round(view, row, block_step, seating, winner, places)
+        cursor[C_ROUNDS], cursor[C_GANGS] = at + 1, count
+        if over:
+            return PLAYED
+    return TOO_MANY_ROUNDS
+
+
+@kernel
+def play_blocks(
+    view,
+    tables,
+    choosers,
+    givers,
+    parameters,
+    seed,
+    first_block,
+    blocks,
+    seating_kind,
+    seatings,
+    most_rounds,
+    rounds,
+    gangs,
+    games,
+    places,
+    cursor,
+):
+    """Play blocks in all their seatings from where the cursor stands; PLAYED when all are done.
+
+    Arrays, all the caller's: view uint64[VIEW_SIZE] holding the rule words; tables uint64[4, 64]
+    of scratch; parameters float64[4 * width]; rounds int16[:, ROUND_COLUMNS], gangs
+    int16[:, GANG_COLUMNS], games int32[:, GAME_COLUMNS]; places int64[4]; cursor
+    int64[CURSOR_SIZE]. Rows of an unfinished game are dropped: the cursor stands at its start.
+    """
+    players = np.int64(view[PLAYERS])
+    width = len(parameters) // SEATS
+    deck, spare, hands, dealt = tables[0], tables[1], tables[2], tables[3]
+    view[SEED] = seed
+    while cursor[C_BLOCK] < blocks:
+        step = cursor[C_BLOCK]
+        block = first_block + np.uint64(step)
+        view[BLOCK] = block
+        while cursor[C_SEATING] < seatings:
+            seating = cursor[C_SEATING]
+            rows, gang_rows = cursor[C_ROUNDS], cursor[C_GANGS]
+            if cursor[C_GAMES] >= len(games):
+                return FULL
+            seat_places(seed, block, players, seating_kind, seating, places)
+            status = play_game(
+                view, deck, spare, hands, dealt, choosers, givers, parameters, width, places,
+                step, seating, most_rounds, rounds, gangs, cursor,
+            )  # fmt: skip
+            if status != PLAYED:
+                cursor[C_ROUNDS], cursor[C_GANGS] = rows, gang_rows
+                return status
+            write_game(view, games[cursor[C_GAMES]], step, seating, cursor[C_ROUNDS] - rows, places)
+            cursor[C_GAMES] += 1
+            cursor[C_SEATING] += 1
+        cursor[C_SEATING] = 0
+        cursor[C_BLOCK] += 1
+    return PLAYED
+
+
+@kernel
+def write_game(view, row, block_step, seating, rounds, places):
+    """Fill a game's row at its end."""
+    row[A_BLOCK], row[A_SEATING], row[A_ROUNDS] = block_step, seating, rounds
+    row[A_WINNERS] = winners_of(view)
+    for seat in range(SEATS):
+        present = seat < np.int64(view[PLAYERS])
+        row[A_PLACE + seat] = places[seat] if present else ABSENT
+        row[A_TOTAL + seat] = np.int64(view[TOTALS + seat]) if present else ABSENT

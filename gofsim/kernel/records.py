@@ -1,0 +1,126 @@
+"""Rows of the results: which column of the engine's integer tables holds what.
+
+`rounds` is int16[rows, ROUND_COLUMNS], `gangs` int16[rows, GANG_COLUMNS], `games`
+int32[rows, GAME_COLUMNS]; all are the caller's. -1 stands for "nothing".
+"""
+
+from gofsim.kernel.bits import lowest_index, popcount
+from gofsim.kernel.cards import NOTHING, ONE, lane_cards
+from gofsim.kernel.choices import gang_lanes
+from gofsim.kernel.jit import kernel
+
+ABSENT = -1
+
+# rounds: one row a round; the six seat columns stand four times, seat 0 first. `block_step` is
+# the block counted from the first of the call, as blocks themselves may need 64 bits.
+ROUND_FIELDS = (
+    "block_step",
+    "seating",
+    "round",
+    "clockwise",
+    "dealer",
+    "leader",
+    "winner",
+    "tricks",
+    "plays",
+    "passes",
+    "exchange_giver",
+    "exchange_given",
+    "exchange_returned",
+)
+SEAT_FIELDS = (
+    "place",
+    "cards_left",
+    "points",
+    "gangs_dealt",
+    "gangs_held",
+    "gangs_played",
+    "forgot",
+)
+(
+    R_BLOCK,
+    R_SEATING,
+    R_ROUND,
+    R_CLOCKWISE,
+    R_DEALER,
+    R_LEADER,
+    R_WINNER,
+    R_TRICKS,
+    R_PLAYS,
+    R_PASSES,
+    R_GIVER,
+    R_GIVEN,
+    R_RETURNED,
+) = range(len(ROUND_FIELDS))
+R_SEATS = len(ROUND_FIELDS)
+R_PLACE, R_CARDS_LEFT, R_POINTS, R_DEALT, R_HELD, R_PLAYED, R_FORGOT = range(len(SEAT_FIELDS))
+SEAT_WIDTH = len(SEAT_FIELDS)
+ROUND_COLUMNS = R_SEATS + 4 * SEAT_WIDTH
+
+# gangs: one row for each number of which a seat was dealt, held or played four or more.
+GANG_FIELDS = (
+    "block_step",
+    "seating",
+    "round",
+    "seat",
+    "number",
+    "dealt",
+    "held",
+    "played",
+    "beat",
+)
+G_BLOCK, G_SEATING, G_ROUND, G_SEAT, G_NUMBER, G_DEALT, G_HELD, G_PLAYED, G_BEAT = range(
+    len(GANG_FIELDS)
+)
+GANG_COLUMNS = len(GANG_FIELDS)
+# Four seats may each be dealt and may then hold at most four numbers of four cards.
+MOST_GANG_ROWS = 32
+
+# games: one row a game; place and total stand four times.
+GAME_FIELDS = ("block_step", "seating", "rounds", "winners")
+A_BLOCK, A_SEATING, A_ROUNDS, A_WINNERS = range(len(GAME_FIELDS))
+A_PLACE, A_TOTAL = len(GAME_FIELDS), len(GAME_FIELDS) + 4
+GAME_COLUMNS = len(GAME_FIELDS) + 8
+
+
+@kernel
+def record_gangs(rounds_row, gangs, count, block_step, seating, game_round, seat, dealt, held):
+    """Count a seat's gangs in the round's row, append a gang row for each; the new row count."""
+    dealt_lanes, held_lanes = gang_lanes(dealt), gang_lanes(held)
+    at = R_SEATS + seat * SEAT_WIDTH
+    rounds_row[at + R_DEALT] = popcount(dealt_lanes)
+    rounds_row[at + R_HELD] = popcount(held_lanes)
+    rounds_row[at + R_PLAYED] = 0
+    numbers = dealt_lanes | held_lanes
+    while numbers != NOTHING:
+        lane = lowest_index(numbers)
+        row = gangs[count]
+        row[G_BLOCK] = block_step
+        row[G_SEATING] = seating
+        row[G_ROUND] = game_round
+        row[G_SEAT] = seat
+        row[G_NUMBER] = lane // 6 + 1
+        row[G_DEALT] = _gang_size(dealt, lane)
+        row[G_HELD] = _gang_size(held, lane)
+        row[G_PLAYED] = 0
+        row[G_BEAT] = ABSENT
+        count += 1
+        numbers &= numbers - ONE
+    return count
+
+
+@kernel
+def _gang_size(cards, lane):
+    size = popcount(cards & lane_cards(lane))
+    return size if size >= 4 else 0
+
+
+@kernel
+def record_gang_played(gangs, count, seat, gang, kind_beaten):
+    """Note a gang laid in the row of its seat and number, which is among the last ones."""
+    number = (max(lowest_index(gang), 1) - 1) // 6 + 1
+    for i in range(count - 1, -1, -1):
+        if gangs[i, G_SEAT] == seat and gangs[i, G_NUMBER] == number:
+            gangs[i, G_PLAYED] = popcount(gang)
+            gangs[i, G_BEAT] = kind_beaten
+            return
