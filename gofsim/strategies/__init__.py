@@ -1,0 +1,1 @@
+"""The bots, one idea a file, and what they share."""

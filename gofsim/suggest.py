@@ -1,0 +1,29 @@
+"""The nearest valid name, for error messages."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def did_you_mean(name: str, valid: Iterable[str]) -> str:
+    """Return ``; did you mean `x`?`` for the nearest of `valid`, or an empty string."""
+    by_lower = {known.lower(): known for known in valid}
+    near = get_close_matches(name.lower(), by_lower, n=1, cutoff=0.6)
+    return f"; did you mean `{by_lower[near[0]]}`?" if near else ""
+
+
+def listed(values: Iterable[object]) -> str:
+    """Return the values as they are written in TOML: ``"a", "b" or 3``."""
+    words = [written(value) for value in values]
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def written(value: object) -> str:
+    """Return a value roughly as TOML writes it, cut when long; line ends come out escaped."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+LONGEST = 80
