@@ -1,0 +1,1 @@
+"""Experiments, blocks and shards, workers, files; knows no cards."""

@@ -1,0 +1,158 @@
+"""From seated bots and rules to rows: calls of the compiled engine, and its errors by name."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from gofsim.errors import PlayError
+from gofsim.kernel import game, records, view
+from gofsim.kernel import round as ending
+from gofsim.kernel.seating import ALL, FIXED, ROTATIONS
+from gofsim.notation import text_of
+from gofsim.rules import Rules
+from gofsim.simulation import watchdog
+from gofsim.simulation.table import Table
+from gofsim.strategies.base import Seat
+
+RESULTS_VERSION = 1  # raised whenever the same seed gives other rows
+SEATING_KINDS = {"fixed": FIXED, "rotations": ROTATIONS, "all": ALL}
+_ROOM = 16_384  # rounds in the buffers of one call
+_MOST_STEPS = 30_000  # blocks a call counts in an int16
+
+Columns = dict[str, npt.NDArray[np.generic]]
+
+
+@dataclass(frozen=True)
+class Played:
+    """Columns of the three tables, as they are stored but without `arm`; -1 stands for null."""
+
+    rounds: Columns
+    games: Columns
+    gangs: Columns
+
+
+def seating_count(players: int, seating: str) -> int:
+    """Games a block has in each arm."""
+    return {"fixed": 1, "rotations": players, "all": math.factorial(players)}[seating]
+
+
+def fixed_is_enough(seats: Sequence[Seat]) -> bool:
+    """Whether every seating would repeat one game: the same bot everywhere, drawing nothing."""
+    first = seats[0]
+    return not first.draws and all(
+        (seat.strategy, seat.values, seat.give) == (first.strategy, first.values, first.give)
+        and seat.forget == first.forget
+        for seat in seats
+    )
+
+
+def play_blocks(
+    seats: Sequence[Seat],
+    rules: Rules,
+    *,
+    seed: int,
+    blocks: range,
+    seating: str,
+    single_round: bool,
+    arm: str,
+) -> Played:
+    """Play blocks in all their seatings; rows are sorted by block, seating and round.
+
+    `seats` are the places in order. Raises PlayError, naming bot, block and round, when a bot
+    breaks the rules or a cap is reached.
+    """
+    most_rounds = 1 if single_round else game.MOST_ROUNDS
+    table = Table(seats, rules, _ROOM, _ROOM)
+    parts: list[Played] = []
+    for start in range(blocks.start, blocks.stop, _MOST_STEPS):
+        table.cursor[:] = 0
+        count = min(blocks.stop - start, _MOST_STEPS)
+        status = ending.FULL
+        while status == ending.FULL:
+            with watchdog.watched(table, seats, arm):
+                status = table.play(
+                    seed,
+                    start,
+                    count,
+                    SEATING_KINDS[seating],
+                    seating_count(rules.players, seating),
+                    most_rounds,
+                )
+            if status not in (ending.PLAYED, ending.FULL):
+                raise PlayError(what_ended(table, seats, status, arm))
+            parts.append(_take_rows(table, start))
+    return _joined(parts)
+
+
+def _take_rows(table: Table, first_block: int) -> Played:
+    """Columns of the rows written so far; empties the buffers, larger if no game fitted."""
+    rounds, gangs, games = (
+        int(table.cursor[each]) for each in (game.C_ROUNDS, game.C_GANGS, game.C_GAMES)
+    )
+    played = Played(
+        _columns(table.rounds[:rounds], _ROUND_NAMES, first_block),
+        _columns(table.games[:games], _GAME_NAMES, first_block),
+        _columns(table.gangs[:gangs], records.GANG_FIELDS, first_block),
+    )
+    table.cursor[[game.C_ROUNDS, game.C_GANGS, game.C_GAMES]] = 0
+    if rounds == 0:
+        table.make_room(2 * len(table.rounds), len(table.games))
+    return played
+
+
+def _seat_names(fields: Sequence[str]) -> list[str]:
+    return [f"{field}_{seat}" for seat in range(view.SEATS) for field in fields]
+
+
+_ROUND_NAMES = (*records.ROUND_FIELDS, *_seat_names(records.SEAT_FIELDS))
+_GAME_NAMES = (
+    *records.GAME_FIELDS,
+    *(f"place_{seat}" for seat in range(view.SEATS)),
+    *(f"total_{seat}" for seat in range(view.SEATS)),
+)
+
+
+def _columns(rows: npt.NDArray[np.generic], names: Sequence[str], first_block: int) -> Columns:
+    by_column = np.ascontiguousarray(rows.T)
+    columns = dict(zip(names, by_column, strict=True))
+    steps = columns.pop("block_step")
+    return {"block": steps.astype(np.int64) + first_block, **columns}
+
+
+def _joined(parts: Sequence[Played]) -> Played:
+    if len(parts) == 1:
+        return parts[0]
+    return Played(
+        *(
+            {name: np.concatenate([getattr(p, table)[name] for p in parts]) for name in columns}
+            for table, columns in vars(parts[0]).items()
+        )
+    )
+
+
+def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> str:
+    """One line that names the bot, the place in the run and the play that ended it."""
+    words = table.view
+    seat = int(table.cursor[game.C_SEAT])
+    bot = seats[int(table.places[seat])].strategy.name
+    where = (
+        f"arm {arm}: bot {bot} on seat {seat}, block {words[view.BLOCK]}, "
+        f"seating {table.cursor[game.C_SEATING]}, round {words[view.ROUND]}"
+    )
+    hand = text_of(int(table.scratch[2][seat]))
+    move = int(words[view.MOVES]) - 1
+    if status == ending.ILLEGAL_GIFT:
+        gift = text_of(int(words[view.RETURNED])) or "nothing"
+        return f"{where}: gave back {gift} in the exchange, not one card of its hand {hand}"
+    if status == ending.TOO_MANY_ROUNDS:
+        return f"{where}: no total has reached the target after {game.MOST_ROUNDS} rounds"
+    if status == ending.TOO_MANY_MOVES:
+        return f"{where}: the round has not ended after {view.MOST_MOVES} plays and passes"
+    to_beat = text_of(int(words[view.TO_BEAT]))
+    table_text = f"on {to_beat}" if to_beat else "as a lead"
+    laid = text_of(int(words[view.MOVE_CARDS + move]))
+    act = f"laid {laid}" if status == ending.ILLEGAL_PLAY else "passed"
+    return f"{where}, move {move}: {act} {table_text} from {hand}: not legal"

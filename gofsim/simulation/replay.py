@@ -1,0 +1,113 @@
+"""One game again from its seed, as the game log "gofsim-game/1"."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gofsim.errors import PlayError
+from gofsim.kernel import game, records, view
+from gofsim.kernel import round as ending
+from gofsim.notation import text_of
+from gofsim.rules import Rules
+from gofsim.simulation.play import SEATING_KINDS, what_ended
+from gofsim.simulation.table import Table
+from gofsim.strategies.base import Seat
+
+FORMAT = "gofsim-game/1"
+
+GameLog = dict[str, Any]
+
+
+def replay_game(
+    seats: Sequence[Seat],
+    rules: Rules,
+    *,
+    seed: int,
+    block: int,
+    seating: str,
+    seating_index: int,
+    single_round: bool,
+    arm: str,
+) -> GameLog:
+    """Play one game of a run again and tell it all; `seats` are the places in order.
+
+    The engine keeps no moves but those of the round it plays, so the game is played up to its
+    first, second, third .. round. Raises PlayError like the run itself.
+    """
+    table = Table(seats, rules, rounds=game.MOST_ROUNDS, games=1)
+    rounds: list[GameLog] = []
+    ended = 0
+    while len(rounds) == ended:
+        ended += 1
+        table.cursor[:] = 0
+        table.cursor[game.C_SEATING] = seating_index
+        status = table.play(seed, block, 1, SEATING_KINDS[seating], seating_index + 1, ended)
+        if status != ending.PLAYED:
+            raise PlayError(what_ended(table, seats, status, arm))
+        if int(table.games[0, records.A_ROUNDS]) == ended:
+            rounds.append(_round_log(table, rules))
+        if single_round:
+            break
+    order = [int(place) for place in table.places[: rules.players]]
+    log: GameLog = {
+        "format": FORMAT,
+        "rules": rules.model_dump(mode="json"),
+        "bots": [seats[place].request[0] for place in order],
+        "seed": seed,
+        "block": block,
+        "arm": arm,
+        "seating": seating_index,
+        "rounds": rounds,
+    }
+    winners = int(table.games[0, records.A_WINNERS])
+    seats_in = range(rules.players)
+    return log | {
+        "winners": None if single_round else [s for s in seats_in if winners >> s & 1]
+    }
+
+
+def _round_log(table: Table, rules: Rules) -> GameLog:
+    """The last round that the table played."""
+    words, players = table.view, range(rules.players)
+    dealt = [text_of(int(hand)) for hand in table.scratch[3]]
+    left = [int(words[view.COUNTS + seat]) for seat in players]
+    return {
+        "number": int(words[view.ROUND]),
+        "direction": "clockwise" if words[view.CLOCKWISE] else "counterclockwise",
+        "dealer": int(words[view.DEALER]),
+        "dealt": dealt[: rules.players],
+        "dead": dealt[rules.players] if rules.players < view.SEATS else None,
+        "exchange": _exchange_log(table),
+        "leader": int(words[view.LEADER]),
+        "moves": _moves(table, rules),
+        "winner": left.index(0),
+        "cards_left": left,
+        "points": [rules.scoring[cards] for cards in left],
+        "totals": [int(words[view.TOTALS + seat]) for seat in players],
+    }
+
+
+def _exchange_log(table: Table) -> GameLog | None:
+    words = table.view
+    if words[view.GIVER] == view.NO_SEAT:
+        return None
+    return {
+        "giver": int(words[view.GIVER]),
+        "receiver": int(words[view.RECEIVER]),
+        "given": text_of(int(words[view.GIVEN])),
+        "returned": text_of(int(words[view.RETURNED])),
+    }
+
+
+def _moves(table: Table, rules: Rules) -> list[GameLog]:
+    """Plays and passes in order; `announced` stands where a play leaves one card."""
+    words, moves = table.view, []
+    left = [16] * rules.players
+    for i in range(int(words[view.MOVES])):
+        seat, cards = int(words[view.MOVE_SEATS + i]), int(words[view.MOVE_CARDS + i])
+        move: GameLog = {"seat": seat, "play": text_of(cards) or None}
+        left[seat] -= cards.bit_count()
+        if cards and left[seat] == 1 and rules.last_card != "off":
+            # Whoever forgot is out of play to the end of the round.
+            move["announced"] = not int(words[view.OUT]) >> seat & 1
+        moves.append(move)
+    return moves

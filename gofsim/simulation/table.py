@@ -1,0 +1,112 @@
+"""The arrays of one call of the engine: a table with its rules, seats and scratch space."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gofsim.kernel import game, records, view
+from gofsim.kernel.jit import bot_address
+from gofsim.rules import Rules
+from gofsim.strategies.base import Seat
+from gofsim.strategies.giving import giving_function
+
+_NEXT_LEADS = ("winner", "loser", "random", "multi-one")
+_DIRECTIONS = ("alternate", "counterclockwise", "clockwise")
+_LAST_CARDS = ("forced", "advice", "off")
+
+
+def rule_words(rules: Rules) -> dict[int, int]:
+    """The rule fields as words of a view: index -> value."""
+    words = {
+        view.PLAYERS: rules.players,
+        view.TARGET: rules.target,
+        view.TOP_CARD: rules.tie_break == "top-card",
+        view.PHOENIX_IN_FULL_HOUSE: rules.phoenix_in_full_house,
+        view.MULTI_ONE_WILD: rules.multi_one_wild,
+        view.PASSING_FINAL: rules.passing == "final",
+        view.FIRST_LEAD_RANDOM: rules.first_lead == "random",
+        view.NEXT_LEAD: _NEXT_LEADS.index(rules.next_lead),
+        view.EXCHANGE: rules.exchange == "standard",
+        view.EXCHANGE_CLOCKWISE: rules.exchange_tie == "clockwise",
+        view.DIRECTION: _DIRECTIONS.index(rules.direction),
+        view.LAST_CARD: _LAST_CARDS.index(rules.last_card),
+        view.RIFFLE: rules.shuffle == "riffle",
+        view.RIFFLES: rules.riffles,
+    }
+    return words | {view.SCORING + left: points for left, points in enumerate(rules.scoring)}
+
+
+class Table:
+    """Bots, rules and the engine's buffers; used by one thread at a time."""
+
+    def __init__(self, seats: Sequence[Seat], rules: Rules, rounds: int, games: int) -> None:
+        """Make room for so many rows of rounds and games (of gangs three a round)."""
+        self.view = np.zeros(view.VIEW_SIZE, np.uint64)
+        for word, value in rule_words(rules).items():
+            self.view[word] = value
+        self.scratch = np.zeros((4, 64), np.uint64)
+        self.places = np.zeros(view.SEATS, np.int64)
+        self.cursor = np.zeros(game.CURSOR_SIZE, np.int64)
+        self.parameters = _parameter_rows(seats)
+        everyone = [*seats, *[seats[0]] * (view.SEATS - len(seats))]
+        self.choosers = tuple(bot_address(seat.strategy.choose) for seat in everyone)
+        self.givers = tuple(
+            bot_address(giving_function(seat.strategy, seat.give)) for seat in everyone
+        )
+        self.make_room(rounds, games)
+
+    def make_room(self, rounds: int, games: int) -> None:
+        """Fresh row buffers of this many rows."""
+        self.rounds = np.empty((rounds, records.ROUND_COLUMNS), np.int16)
+        self.gangs = np.empty((3 * rounds + records.MOST_GANG_ROWS, records.GANG_COLUMNS), np.int16)
+        self.games = np.empty((games, records.GAME_COLUMNS), np.int32)
+
+    def play(
+        self,
+        seed: int,
+        first_block: int,
+        blocks: int,
+        seating_kind: int,
+        seatings: int,
+        most_rounds: int = game.MOST_ROUNDS,
+    ) -> int:
+        """Go on from where the cursor stands until all blocks are played or something ends it.
+
+        Plays the seatings below `seatings` of every block; returns the engine's status.
+        """
+        return int(
+            game.play_blocks(
+                self.view,
+                self.scratch,
+                self.choosers,
+                self.givers,
+                self.parameters,
+                np.uint64(seed),
+                np.uint64(first_block),
+                blocks,
+                seating_kind,
+                seatings,
+                most_rounds,
+                self.rounds,
+                self.gangs,
+                self.games,
+                self.places,
+                self.cursor,
+            )
+        )
+
+
+def _parameter_rows(seats: Sequence[Seat]) -> npt.NDArray[np.float64]:
+    """One flat row a place: the probability to forget, then the bot's parameters in order."""
+    width = 1 + max(len(seat.values) for seat in seats)
+    rows = np.zeros((view.SEATS, width))
+    for row, seat in zip(rows, seats, strict=False):
+        row[0] = seat.forget
+        row[1 : 1 + len(seat.values)] = list(_in_order(seat))
+    return rows.ravel()
+
+
+def _in_order(seat: Seat) -> list[Any]:
+    return [seat.values[each.name] for each in seat.strategy.parameters]
