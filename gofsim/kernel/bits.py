@@ -1,4 +1,4 @@
-"""Single machine instructions on uint64 that numba does not offer, with plain twins.
+"""What numba does not offer: single instructions on uint64, plain pointers, calls by address.
 
 The twins serve runs without the compiler (NUMBA_DISABLE_JIT=1), where intrinsics do not exist.
 """
@@ -30,6 +30,14 @@ if numba.config.DISABLE_JIT:
     def multiply_high(a: Any, b: Any) -> Any:
         """Upper 64 bits of the 128-bit product."""
         return np.uint64((int(a) * int(b)) >> _BITS)
+
+    def pointer_to(array: Any) -> Any:
+        """The array itself: without the compiler there is nothing to gain."""
+        return array
+
+    def call_bot(functions: Any, index: Any, view: Any, hand: Any, row: Any, offset: Any) -> Any:
+        """Call the bot function of an index."""
+        return np.uint64(functions[index](view, hand, row, offset))
 
 else:
     _WORD, _WIDE = ir.IntType(64), ir.IntType(128)
@@ -70,3 +78,39 @@ else:
             return builder.trunc(builder.lshr(builder.mul(*wide), _WIDE(_BITS)), _WORD)
 
         return types.uint64(types.uint64, types.uint64), build
+
+    @intrinsic
+    def pointer_to(typing, array):  # type: ignore[no-untyped-def]
+        """Address of an array's first element, to be indexed like the array.
+
+        One register instead of the seven words of an array argument, and no test for negative
+        indices: a call of a bot costs half as much.
+        """
+
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            struct = context.make_array(signature.args[0])(context, builder, args[0])
+            return struct.data
+
+        return types.CPointer(array.dtype)(array), build
+
+    @intrinsic
+    def call_bot(typing, addresses, index, view, hand, row, offset):  # type: ignore[no-untyped-def]
+        """Call the bot function whose address stands at an index: uint64(view, hand, row, offset).
+
+        A load and an indirect call in numba's own convention. A tuple of numba's (experimental)
+        function objects does the same with a jump table before and a C wrapper around each call.
+        All ones, which are no play, when the bot raised an exception.
+        """
+        signature = types.uint64(addresses, types.int64, view, types.uint64, row, types.int64)
+
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            convention = context.call_conv
+            kinds = signature.args[2:]
+            function = convention.get_function_type(types.uint64, kinds).as_pointer()
+            address = builder.load(builder.gep(args[0], [args[1]]))
+            status, cards = convention.call_function(
+                builder, builder.inttoptr(address, function), types.uint64, kinds, args[2:]
+            )
+            return builder.select(status.is_ok, cards, _WORD(2**_BITS - 1))
+
+        return signature, build

@@ -20,6 +20,8 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _DIGEST_SIZE = 32
+# What bots share: compiled into them, though numba sees only the bot's own file.
+_SHARED_BY_BOTS = ("features.py", "giving.py", "options.py", "planning.py")
 
 
 def sources_hash(paths: list[Path]) -> str:
@@ -32,7 +34,8 @@ def sources_hash(paths: list[Path]) -> str:
 
 def kernel_hash() -> str:
     """Hash of numba's version and of all sources that any compiled function may contain."""
-    sources = [*(_PACKAGE / "kernel").glob("*.py"), _PACKAGE / "strategies" / "features.py"]
+    shared = [_PACKAGE / "strategies" / name for name in _SHARED_BY_BOTS]
+    sources = [*(_PACKAGE / "kernel").glob("*.py"), *shared]
     return hashlib.sha256(f"{numba.__version__} {sources_hash(sources)}".encode()).hexdigest()[:16]
 
 
@@ -63,10 +66,15 @@ def cache_folder(name: str) -> Iterator[None]:
         _folders.pop()
 
 
+def current_folder() -> str:
+    """Name of the folder that is current."""
+    return _folders[-1]
+
+
 def compile_cache(function: Callable[..., Any]) -> "CheckedCache":
     """The cache of one function, in the folder that is current."""
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_ROOT / _folders[-1])
+    numba.config.CACHE_DIR = str(_ROOT / current_folder())
     try:
         return CheckedCache(function)
     finally:

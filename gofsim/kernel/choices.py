@@ -10,6 +10,7 @@ import numpy as np
 from gofsim.kernel.bits import highest_index, lowest_index, popcount
 from gofsim.kernel.cards import (
     CARD_TYPES,
+    FULL_DECK,
     MULTI_ONE,
     NOTHING,
     NUMBER_CARDS,
@@ -52,21 +53,25 @@ def next_choice(cards, size, floor):
     """Smallest normal mask of `size` cards out of `cards` that is above the floor mask.
 
     It agrees with the floor down to some card that the floor lacks (the pivot) and goes on with
-    the lowest cards; the lowest pivot that leaves enough cards gives the smallest mask.
+    the lowest cards; the lowest pivot that leaves enough cards gives the smallest mask. It cannot
+    agree below a floor card that is not held.
     """
+    if popcount(cards) < size:
+        return NOTHING
     if floor == NOTHING:
-        return lowest_cards(cards, size) if popcount(cards) >= size else NOTHING
-    pivots = cards & ~floor
+        return lowest_cards(cards, size)
+    pivots, missing = cards & ~floor, floor & ~cards
+    if missing != NOTHING:
+        pivots &= FULL_DECK << np.uint64(highest_index(missing))
     while pivots != NOTHING:
         pivot = lowest(pivots)
-        prefix = floor & ~(pivot | (pivot - ONE))
-        if prefix & ~cards == NOTHING:
-            # The upper one of twins comes with the lower one, or the mask would not be normal.
-            twins = pivot | ((pivot & UPPER) >> ONE)
-            below = cards & (lowest(twins) - ONE)
-            missing = size - popcount(prefix | twins)
-            if 0 <= missing <= popcount(below):
-                return prefix | twins | lowest_cards(below, missing)
+        # The upper one of twins comes with the lower one, or the mask would not be normal.
+        twins = pivot | ((pivot & UPPER) >> ONE)
+        chosen = (floor & ~(pivot | (pivot - ONE))) | twins
+        below = cards & (lowest(twins) - ONE)
+        lacking = size - popcount(chosen)
+        if 0 <= lacking <= popcount(below):
+            return chosen | lowest_cards(below, lacking)
         pivots &= pivots - ONE
     return NOTHING
 
@@ -146,20 +151,17 @@ def is_one_colour(cards, multi_one_wild):
 def next_flush(hand, floor, multi_one_wild):
     """Weakest flush above the floor mask that is neither straight flush nor full house."""
     wild = MULTI_ONE if multi_one_wild else NOTHING
-    best = NOTHING
-    for colour in (GREEN, YELLOW, RED):
-        play = _next_flush_of(hand & (colour_cards(colour) | wild), floor)
-        if play - ONE < best - ONE:  # nothing (0) counts as the strongest
-            best = play
-    return best
-
-
-@kernel
-def _next_flush_of(cards, floor):
-    play = next_choice(cards, FIVE, floor)
-    while play != NOTHING and _is_better_than_flush(play):
-        play = next_choice(cards, FIVE, play)
-    return play
+    while True:
+        best = NOTHING
+        for colour in (GREEN, YELLOW, RED):
+            cards = hand & (colour_cards(colour) | wild)
+            if popcount(cards) >= FIVE and cards > floor:
+                play = next_choice(cards, FIVE, floor)
+                if play - ONE < best - ONE:  # nothing (0) counts as the strongest
+                    best = play
+        if best == NOTHING or not _is_better_than_flush(best):
+            return best
+        floor = best
 
 
 @kernel
@@ -225,6 +227,8 @@ def next_full_house(hand, floor_triple, floor_pair, phoenix_in_full_house):
 @kernel
 def next_gang(hand, floor_strength):
     """Weakest gang above a strength (of anything; 0 for any gang)."""
+    if gang_lanes(hand) == NOTHING:
+        return NOTHING
     size, floor = SMALLEST_GANG, NOTHING
     if is_gang(floor_strength):
         size = np.int64(floor_strength >> KIND_BITS)

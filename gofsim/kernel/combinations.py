@@ -129,12 +129,11 @@ def five_strength(cards, kind, top_card):
 
 
 @kernel
-def strength(cards, top_card, phoenix_in_full_house, multi_one_wild):
-    """Strength of a normal mask; 0 when the cards are no combination.
+def strength(cards, size, top_card, phoenix_in_full_house, multi_one_wild):
+    """Strength of a normal mask of `size` cards; 0 when the cards are no combination.
 
     Comparable between combinations of the same number of cards, and with any gang.
     """
-    size = popcount(cards)
     if size <= 1:
         return cards
     if _one_number(cards):
@@ -163,21 +162,23 @@ def gang_strength(gang):
 
 
 @kernel
-def beats(cards, strength, to_beat, strength_to_beat):
-    """Whether a combination may be played on another: stronger, and of its size or a gang."""
+def beats(size, strength, size_to_beat, strength_to_beat):
+    """Whether a combination may be played on another: stronger, and of its size or a gang.
+
+    Size and strength to beat are 0 for a lead.
+    """
     return strength > strength_to_beat and (
-        is_gang(strength) or popcount(cards) == popcount(to_beat)
+        size == size_to_beat or size_to_beat == 0 or is_gang(strength)
     )
 
 
 @kernel
-def kind_of(cards, strength):
-    """Kind of a combination from its mask and strength; NONE when the strength is 0."""
+def kind_of(size, strength):
+    """Kind of a combination from its size and strength; NONE when the strength is 0."""
     if strength == NOTHING:
         return NONE
     if is_gang(strength):
         return GANG
-    size = popcount(cards)
     return size if size < FIVE else np.int64(strength >> KIND_BITS) + STRAIGHT
 
 

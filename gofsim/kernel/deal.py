@@ -8,6 +8,7 @@ import numpy as np
 
 from gofsim.kernel.cards import (
     DECK_SIZE,
+    FULL_DECK,
     HAND_SIZE,
     NOTHING,
     ONE,
@@ -31,8 +32,6 @@ from gofsim.kernel.view import (
     SEED,
 )
 
-_SWAPS_PER_WORD = 6  # 64 63 62 61 60 59 < 2^36: 28 bits of a word are left after the last
-
 
 @kernel
 def deal_uniform(view, deck, hands):
@@ -40,25 +39,39 @@ def deal_uniform(view, deck, hands):
 
     A Fisher-Yates shuffle of the first 48 cards; the rest is the last hand. The deck starts in
     bit order. Each word of the DEAL stream makes six swaps: swap i takes the card at
-    i + floor(x (64 - i) / 2^64) and x goes on as x (64 - i) mod 2^64.
+    i + floor(x (64 - i) / 2^64) and x goes on as x (64 - i) mod 2^64. As 64 63 62 61 60 59 < 2^36,
+    28 bits of a word are left after its last swap: no bias that could be seen.
     """
     for i in range(DECK_SIZE):
         deck[i] = ONE << np.uint64(i)
-    i = 0
-    for position in range(1, 3):
-        four = philox(view[SEED], np.uint64(DEAL), np.uint64(position), view[ROUND], view[BLOCK])
-        for word in four:
-            for _ in range(_SWAPS_PER_WORD):
-                left = DECK_SIZE - i
-                j = i + scale(word, left)
-                word *= np.uint64(left)
-                deck[i], deck[j] = deck[j], deck[i]
-                i += 1
-    for seat in range(SEATS):
+    stream, two = np.uint64(DEAL), np.uint64(2)
+    a, b, c, d = philox(view[SEED], stream, ONE, view[ROUND], view[BLOCK])
+    e, f, g, h = philox(view[SEED], stream, two, view[ROUND], view[BLOCK])
+    _six_swaps(deck, 0, a)
+    _six_swaps(deck, 6, b)
+    _six_swaps(deck, 12, c)
+    _six_swaps(deck, 18, d)
+    _six_swaps(deck, 24, e)
+    _six_swaps(deck, 30, f)
+    _six_swaps(deck, 36, g)
+    _six_swaps(deck, 42, h)
+    rest = FULL_DECK
+    for seat in range(SEATS - 1):
         cards = NOTHING
         for i in range(seat * HAND_SIZE, (seat + 1) * HAND_SIZE):
             cards |= deck[i]
         hands[seat] = normal(cards)
+        rest ^= cards
+    hands[SEATS - 1] = normal(rest)
+
+
+@kernel
+def _six_swaps(deck, first, word):
+    for i in range(first, first + 6):
+        left = np.uint64(DECK_SIZE - i)
+        j = i + scale(word, left)
+        word *= left
+        deck[i], deck[j] = deck[j], deck[i]
 
 
 @kernel

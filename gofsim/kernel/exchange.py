@@ -2,15 +2,13 @@
 
 import numpy as np
 
-from gofsim.kernel.bits import popcount
+from gofsim.kernel.bits import call_bot, popcount
 from gofsim.kernel.cards import NOTHING, highest, normal, together, without
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import (
     COUNTS,
-    DRAW_SLOT,
     GIVEN,
     GIVER,
-    GIVING_SLOT,
     NO_SEAT,
     RECEIVER,
     RETURNED,
@@ -26,20 +24,20 @@ def no_exchange(view):
 
 
 @kernel
-def exchange(view, hands, loser, winner, give, parameters, offset):
+def exchange(view, hands, loser, winner, givers, place, parameters, offset):
     """Move both cards; False when the winner's bot returns what is not one card of its hand.
 
-    `give` is the winner's giving function: it sees the hand with the received card in it.
+    `givers` are the giving functions by place; the winner's sees the hand with the received card in it.
     """
     card = highest(hands[loser])
     hands[loser] = without(hands[loser], card)
     hands[winner] = together(hands[winner], card)
-    view[SEAT], view[DRAW_SLOT] = np.uint64(winner), np.uint64(GIVING_SLOT)
+    view[SEAT] = np.uint64(winner)
     view[GIVER], view[RECEIVER] = np.uint64(loser), np.uint64(winner)
     view[GIVEN], view[RETURNED] = card, NOTHING
     view[COUNTS + winner] += np.uint64(1)
     view[COUNTS + loser] -= np.uint64(1)
-    back = normal(give(view, hands[winner], parameters, offset))
+    back = normal(call_bot(givers, place, view, hands[winner], parameters, offset))
     view[COUNTS + winner] -= np.uint64(1)
     view[COUNTS + loser] += np.uint64(1)
     view[RETURNED] = back

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gofsim.kernel.bits import lowest_index
+from gofsim.kernel.bits import lowest_index, pointer_to
 from gofsim.kernel.cards import HAND_SIZE, MULTI_ONE, NOTHING, ONE
 from gofsim.kernel.deal import deal_riffled, deal_uniform, gather
 from gofsim.kernel.exchange import exchange, no_exchange
@@ -63,7 +63,6 @@ from gofsim.kernel.view import (
     FIRST_LEAD_RANDOM,
     GIVEN,
     GIVER,
-    GIVING_SLOT,
     LEAD_LOSER,
     LEAD_MULTI_ONE,
     LEAD_RANDOM,
@@ -81,7 +80,6 @@ from gofsim.kernel.view import (
     SEED,
     TOTALS,
     TRICKS,
-    seat_slot,
     start_stream,
 )
 
@@ -143,8 +141,8 @@ def is_clockwise(view):
 
 
 @kernel
-def deal_round(view, deck, spare, hands, seating):
-    """Shuffle, deal, and point every seat's streams at the start of this round."""
+def deal_round(view, deck, spare, hands):
+    """Shuffle and deal, in the direction of the round."""
     riffled = view[RIFFLE] != NOTHING and view[ROUND] > ONE
     if riffled:
         gather(view, deck, spare, hands)
@@ -155,31 +153,39 @@ def deal_round(view, deck, spare, hands, seating):
         deal_uniform(view, deck, hands)
     for seat in range(SEATS):
         view[COUNTS + seat] = np.uint64(HAND_SIZE if seat < np.int64(view[PLAYERS]) else 0)
-        start_stream(view, seat_slot(seat), seat_stream(PLAY, seat, seating))
 
 
 @kernel
-def write_round(view, row, block_step, seating, winner, places):
+def write_round(view, rounds, row, block_step, seating, winner, places):
     """Fill the columns that the round's end decides."""
-    row[R_BLOCK], row[R_SEATING], row[R_ROUND] = block_step, seating, np.int64(view[ROUND])
-    row[R_CLOCKWISE], row[R_DEALER] = np.int64(view[CLOCKWISE]), np.int64(view[DEALER])
-    row[R_LEADER], row[R_WINNER] = np.int64(view[LEADER]), winner
-    row[R_TRICKS], row[R_PASSES] = np.int64(view[TRICKS]), np.int64(view[PASSES])
-    row[R_PLAYS] = np.int64(view[MOVES] - view[PASSES])
+    rounds[R_BLOCK, row], rounds[R_SEATING, row], rounds[R_ROUND, row] = (
+        block_step,
+        seating,
+        np.int64(view[ROUND]),
+    )
+    rounds[R_CLOCKWISE, row], rounds[R_DEALER, row] = (
+        np.int64(view[CLOCKWISE]),
+        np.int64(view[DEALER]),
+    )
+    rounds[R_LEADER, row], rounds[R_WINNER, row] = np.int64(view[LEADER]), winner
+    rounds[R_TRICKS, row], rounds[R_PASSES, row] = np.int64(view[TRICKS]), np.int64(view[PASSES])
+    rounds[R_PLAYS, row] = np.int64(view[MOVES] - view[PASSES])
     exchanged = view[GIVER] != np.uint64(NO_SEAT)
-    row[R_GIVER] = np.int64(view[GIVER]) if exchanged else ABSENT
-    row[R_GIVEN] = lowest_index(view[GIVEN]) if exchanged else ABSENT
-    row[R_RETURNED] = lowest_index(view[RETURNED]) if exchanged else ABSENT
+    rounds[R_GIVER, row] = np.int64(view[GIVER]) if exchanged else ABSENT
+    rounds[R_GIVEN, row] = lowest_index(view[GIVEN]) if exchanged else ABSENT
+    rounds[R_RETURNED, row] = lowest_index(view[RETURNED]) if exchanged else ABSENT
     for seat in range(SEATS):
         at = R_SEATS + seat * SEAT_WIDTH
         present = seat < np.int64(view[PLAYERS])
-        row[at + R_PLACE] = places[seat] if present else ABSENT
-        row[at + R_CARDS_LEFT] = np.int64(view[COUNTS + seat]) if present else ABSENT
-        row[at + R_POINTS] = seat_points(view, seat) if present else ABSENT
+        rounds[at + R_PLACE, row] = places[seat] if present else ABSENT
+        rounds[at + R_CARDS_LEFT, row] = np.int64(view[COUNTS + seat]) if present else ABSENT
+        rounds[at + R_POINTS, row] = seat_points(view, seat) if present else ABSENT
         forgot = np.int64((view[OUT] >> np.uint64(seat)) & ONE)
-        row[at + R_FORGOT] = forgot if present else ABSENT
+        rounds[at + R_FORGOT, row] = forgot if present else ABSENT
         if not present:
-            row[at + R_DEALT] = row[at + R_HELD] = row[at + R_PLAYED] = ABSENT
+            rounds[at + R_DEALT, row] = rounds[at + R_HELD, row] = rounds[at + R_PLAYED, row] = (
+                ABSENT
+            )
 
 
 @kernel
@@ -187,17 +193,19 @@ def open_round(
     view, deck, spare, hands, dealt, givers, parameters, width, places, seating, winner, loser
 ):
     """Everything before the first lead: deal, exchange, leader. Returns what it ended in."""
-    deal_round(view, deck, spare, hands, seating)
+    deal_round(view, deck, spare, hands)
     for seat in range(SEATS):
         dealt[seat] = hands[seat]
     no_exchange(view)
     if view[ROUND] > ONE and view[EXCHANGE]:
-        start_stream(view, GIVING_SLOT, seat_stream(GIVE, winner, seating))
+        start_stream(view, winner, seat_stream(GIVE, winner, seating))
         place = places[winner]
-        give, offset = givers[place], place * width + 1
+        offset = place * width + 1
         start_round(view, NOTHING)
-        if not exchange(view, hands, loser, winner, give, parameters, offset):
+        if not exchange(view, hands, loser, winner, givers, place, parameters, offset):
             return ILLEGAL_GIFT
+    for seat in range(SEATS):
+        start_stream(view, seat, seat_stream(PLAY, seat, seating))
     leader, required = leader_of(view, hands, winner, loser)
     view[LEADER] = np.uint64(leader)
     start_round(view, required)
@@ -235,8 +243,8 @@ def play_game(
     for number in range(1, MOST_ROUNDS + 1):
         if number > most_rounds:
             return PLAYED
-        at, first_gang = cursor[C_ROUNDS], cursor[C_GANGS]
-        if at >= len(rounds) or first_gang + MOST_GANG_ROWS > len(gangs):
+        row, count = cursor[C_ROUNDS], cursor[C_GANGS]
+        if row >= rounds.shape[1] or count + MOST_GANG_ROWS > gangs.shape[1]:
             return FULL
         view[ROUND] = np.uint64(number)
         view[DEALER] = np.uint64(winner if number > 1 else first_dealer(view))
@@ -247,14 +255,14 @@ def play_game(
         if status != PLAYED:
             cursor[C_SEAT] = winner
             return status
-        row, count = rounds[at], first_gang
         for seat in range(players):
             count = record_gangs(
-                row, gangs, count, block_step, seating, number, seat, dealt[seat], hands[seat]
-            )
+                rounds, row, gangs, count, block_step, seating, number, seat, dealt[seat],
+                hands[seat],
+            )  # fmt: skip
         status, seat = play_round(
             view, hands, np.int64(view[LEADER]), seating, choosers, parameters, width, places,
-            row, gangs, count,
+            rounds, row, gangs, count,
         )  # fmt: skip
         cursor[C_SEAT] = seat
         if status != PLAYED:
@@ -262,8 +270,8 @@ def play_game(
         winner = seat
         over = add_points(view)
         loser = loser_of(view, winner)
-        write_round(view, row, block_step, seating, winner, places)
-        cursor[C_ROUNDS], cursor[C_GANGS] = at + 1, count
+        write_round(view, rounds, row, block_step, seating, winner, places)
+        cursor[C_ROUNDS], cursor[C_GANGS] = row + 1, count
         if over:
             return PLAYED
     return TOO_MANY_ROUNDS
@@ -271,11 +279,11 @@ def play_game(
 
 @kernel
 def play_blocks(
-    view,
+    view_words,
     tables,
-    choosers,
-    givers,
-    parameters,
+    chooser_addresses,
+    giver_addresses,
+    parameter_rows,
     seed,
     first_block,
     blocks,
@@ -291,13 +299,16 @@ def play_blocks(
     """Play blocks in all their seatings from where the cursor stands; PLAYED when all are done.
 
     Arrays, all the caller's: view uint64[VIEW_SIZE] holding the rule words; tables uint64[4, 64]
-    of scratch; parameters float64[4 * width]; rounds int16[:, ROUND_COLUMNS], gangs
-    int16[:, GANG_COLUMNS], games int32[:, GAME_COLUMNS]; places int64[4]; cursor
+    of scratch; parameters float64[4 * width]; rounds int16[ROUND_COLUMNS, :], gangs
+    int16[GANG_COLUMNS, :], games int32[GAME_COLUMNS, :]; places int64[4]; cursor
     int64[CURSOR_SIZE]. Rows of an unfinished game are dropped: the cursor stands at its start.
     """
+    view, parameters = pointer_to(view_words), pointer_to(parameter_rows)
+    choosers, givers = pointer_to(chooser_addresses), pointer_to(giver_addresses)
     players = np.int64(view[PLAYERS])
-    width = len(parameters) // SEATS
-    deck, spare, hands, dealt = tables[0], tables[1], tables[2], tables[3]
+    width = len(parameter_rows) // SEATS
+    deck, spare = pointer_to(tables[0]), pointer_to(tables[1])
+    hands, dealt = pointer_to(tables[2]), pointer_to(tables[3])
     view[SEED] = seed
     while cursor[C_BLOCK] < blocks:
         step = cursor[C_BLOCK]
@@ -306,7 +317,7 @@ def play_blocks(
         while cursor[C_SEATING] < seatings:
             seating = cursor[C_SEATING]
             rows, gang_rows = cursor[C_ROUNDS], cursor[C_GANGS]
-            if cursor[C_GAMES] >= len(games):
+            if cursor[C_GAMES] >= games.shape[1]:
                 return FULL
             seat_places(seed, block, players, seating_kind, seating, places)
             status = play_game(
@@ -316,7 +327,8 @@ def play_blocks(
             if status != PLAYED:
                 cursor[C_ROUNDS], cursor[C_GANGS] = rows, gang_rows
                 return status
-            write_game(view, games[cursor[C_GAMES]], step, seating, cursor[C_ROUNDS] - rows, places)
+            played = cursor[C_ROUNDS] - rows
+            write_game(view, games, cursor[C_GAMES], step, seating, played, places)
             cursor[C_GAMES] += 1
             cursor[C_SEATING] += 1
         cursor[C_SEATING] = 0
@@ -325,11 +337,11 @@ def play_blocks(
 
 
 @kernel
-def write_game(view, row, block_step, seating, rounds, places):
+def write_game(view, games, row, block_step, seating, rounds, places):
     """Fill a game's row at its end."""
-    row[A_BLOCK], row[A_SEATING], row[A_ROUNDS] = block_step, seating, rounds
-    row[A_WINNERS] = winners_of(view)
+    games[A_BLOCK, row], games[A_SEATING, row], games[A_ROUNDS, row] = block_step, seating, rounds
+    games[A_WINNERS, row] = winners_of(view)
     for seat in range(SEATS):
         present = seat < np.int64(view[PLAYERS])
-        row[A_PLACE + seat] = places[seat] if present else ABSENT
-        row[A_TOTAL + seat] = np.int64(view[TOTALS + seat]) if present else ABSENT
+        games[A_PLACE + seat, row] = places[seat] if present else ABSENT
+        games[A_TOTAL + seat, row] = np.int64(view[TOTALS + seat]) if present else ABSENT

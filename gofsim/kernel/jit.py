@@ -1,46 +1,58 @@
 """The one decorator that compiles, and the calling convention of bots; nothing else jits."""
 
 import functools
-import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from numba import types
-from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.types.function_type import CompileResultWAP
 
-from gofsim.kernel.cache import compile_cache, kernel_hash
-
-# numba calls functions as arguments experimental; the minor version is bounded for that reason.
-warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
+from gofsim.kernel.cache import CheckedCache, compile_cache, current_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-VIEW = types.uint64[::1]
-PARAMETERS = types.float64[::1]
+VIEW = types.CPointer(types.uint64)
+PARAMETERS = types.CPointer(types.float64)
 # A bot's function: (view, hand, parameters, offset of its own in them) -> cards laid, 0 to pass.
 BOT_SIGNATURE = types.uint64(VIEW, types.uint64, PARAMETERS, types.int64)
-BOT = types.FunctionType(BOT_SIGNATURE)
 
 
 def kernel(function: Function) -> Function:
-    """Compile on first use, without the GIL, cached on disk in the folder of the kernel's hash."""
-    compiled = numba.njit(nogil=True, error_model="numpy")(function)
+    """Compile on first use, without the GIL, cached on disk in the folder of the kernel's hash.
+
+    Code from the cache is linked by name: functions of one name in two versions of a user's file,
+    or in two folders, would be taken for each other but for the folder's name in theirs.
+    """
+    function.__qualname__ += f"_{current_folder()}"
+    compiled = numba.njit(nogil=True, error_model="numpy", _nrt=False)(function)
     if not numba.config.DISABLE_JIT:
         compiled._cache = compile_cache(function)
     return cast(Function, compiled)
 
 
+def is_kernel(function: object) -> bool:
+    """Whether `kernel` made a function; without the compiler, whether it is one at all."""
+    cache = getattr(function, "_cache", None)
+    return isinstance(cache, CheckedCache) or (numba.config.DISABLE_JIT and callable(function))
+
+
 @functools.cache
 def bot_address(function: Callable[..., Any]) -> Any:
-    """A compiled function as a first-class argument of the game loop.
+    """Address of a compiled bot function, by which the game loop calls it.
 
-    A dispatcher as an argument would compile the loop anew for each line-up and never be cached;
-    an address with a signature does neither.
+    A dispatcher as an argument would compile the loop anew for each line-up and never be cached.
+    Without the compiler, the function itself.
     """
     if numba.config.DISABLE_JIT:
         return function
     compiled = cast(Any, function)
     compiled.compile(BOT_SIGNATURE)
-    return CompileResultWAP(compiled.overloads[BOT_SIGNATURE.args])
+    result = compiled.overloads[BOT_SIGNATURE.args]
+    return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+
+
+def bot_table(functions: Iterable[Callable[..., Any]]) -> Any:
+    """What the game loop takes for the functions of the places: uint64 addresses."""
+    addresses = [bot_address(function) for function in functions]
+    return addresses if numba.config.DISABLE_JIT else np.array(addresses, np.uint64)

@@ -41,24 +41,32 @@ MOST_PLAYS = 8192
 
 
 @kernel
+def full_house_floor(cards, top_card):
+    """(triple, pair) that a stronger full house must exceed."""
+    triple, pair = full_house_parts(cards)
+    return (lane_cards(lane_of(triple)), FULL_DECK) if top_card else (triple, pair)
+
+
+@kernel
+def filled_up(cards):
+    """A mask that only plays with a higher highest card exceed."""
+    top = highest(cards)
+    return ((top << ONE) & UPPER) | top | (top - ONE)
+
+
+@kernel
 def floor_of(cards, kind, top_card):
     """(floor, floor of the pair) that a stronger play of the same kind must exceed."""
     if kind == FULL_HOUSE:
-        triple, pair = full_house_parts(cards)
-        return (lane_cards(lane_of(triple)), FULL_DECK) if top_card else (triple, pair)
+        return full_house_floor(cards, top_card)
     if top_card and STRAIGHT <= kind <= STRAIGHT_FLUSH:
-        top = highest(cards)
-        return ((top << ONE) & UPPER) | top | (top - ONE), NOTHING
+        return filled_up(cards), NOTHING
     return cards, NOTHING
 
 
 @kernel
-def next_of_kind(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild):
-    """Weakest play of one kind (not gang) above a floor; 0 for none."""
-    if kind == SINGLE:
-        return next_single(hand, floor)
-    if kind <= TRIPLE:
-        return next_set(hand, kind, floor)
+def next_five(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild):
+    """Weakest play of one kind of five cards above a floor; 0 for none."""
     if kind == STRAIGHT:
         return next_straight(hand, floor, multi_one_wild)
     if kind == FLUSH:
@@ -69,11 +77,24 @@ def next_of_kind(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one
 
 
 @kernel
+def next_of_kind(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild):
+    """Weakest play of one kind (not gang) above a floor; 0 for none."""
+    if kind == SINGLE:
+        return next_single(hand, floor)
+    if kind <= TRIPLE:
+        return next_set(hand, kind, floor)
+    return next_five(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild)
+
+
+@kernel
 def weakest_beating(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild):
     """Weakest play, gangs apart, that beats one of a kind and floor; 0 for none."""
-    last = STRAIGHT_FLUSH if kind >= STRAIGHT else kind
-    while kind <= last:
-        play = next_of_kind(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild)
+    if kind == SINGLE:
+        return next_single(hand, floor)
+    if kind <= TRIPLE:
+        return next_set(hand, kind, floor)
+    while kind <= STRAIGHT_FLUSH:
+        play = next_five(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild)
         if play != NOTHING:
             return play
         kind, floor, floor_pair = kind + 1, NOTHING, NOTHING
@@ -106,19 +127,20 @@ def list_gangs(hand, strength, plays, count):
 
 
 @kernel
-def list_plays(hand, kind, floor, floor_pair, strength, phoenix, multi_one_wild, plays):
+def list_plays(hand, kind, floor, floor_pair, strength, phoenix, multi_one_wild, plays, first):
     """All distinct plays on a play of this kind, floor and strength (kind 0: all leads).
 
-    Fills `plays` (uint64[MOST_PLAYS] or more), by kind, gangs last; returns their number.
+    Fills `plays` (uint64) from `first` on, MOST_PLAYS at most, by kind, gangs last; returns their
+    number.
     """
-    count = 0
+    count = first
     if kind != GANG:
-        first, last = kind, kind
+        weakest, last = kind, kind
         if kind == 0:
-            first, last = SINGLE, STRAIGHT_FLUSH
+            weakest, last = SINGLE, STRAIGHT_FLUSH
         elif kind >= STRAIGHT:
             last = STRAIGHT_FLUSH
-        for each in range(first, last + 1):
+        for each in range(weakest, last + 1):
             count = list_kind(hand, each, floor, floor_pair, phoenix, multi_one_wild, plays, count)
             floor, floor_pair = NOTHING, NOTHING
-    return list_gangs(hand, strength, plays, count)
+    return list_gangs(hand, strength, plays, count) - first

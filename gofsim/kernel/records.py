@@ -1,7 +1,8 @@
-"""Rows of the results: which column of the engine's integer tables holds what.
+"""Rows of the results: which line of the engine's integer tables holds which column.
 
-`rounds` is int16[rows, ROUND_COLUMNS], `gangs` int16[rows, GANG_COLUMNS], `games`
-int32[rows, GAME_COLUMNS]; all are the caller's. -1 stands for "nothing".
+`rounds` is int16[ROUND_COLUMNS, room], `gangs` int16[GANG_COLUMNS, room], `games`
+int32[GAME_COLUMNS, room]: a column of the results lies in one piece, ready to be stored. All are
+the caller's. -1 stands for "nothing".
 """
 
 from gofsim.kernel.bits import lowest_index, popcount
@@ -84,26 +85,25 @@ GAME_COLUMNS = len(GAME_FIELDS) + 8
 
 
 @kernel
-def record_gangs(rounds_row, gangs, count, block_step, seating, game_round, seat, dealt, held):
-    """Count a seat's gangs in the round's row, append a gang row for each; the new row count."""
+def record_gangs(rounds, row, gangs, count, block_step, seating, number, seat, dealt, held):
+    """Count a seat's gangs in a round's row, append a gang row for each; the new row count."""
     dealt_lanes, held_lanes = gang_lanes(dealt), gang_lanes(held)
     at = R_SEATS + seat * SEAT_WIDTH
-    rounds_row[at + R_DEALT] = popcount(dealt_lanes)
-    rounds_row[at + R_HELD] = popcount(held_lanes)
-    rounds_row[at + R_PLAYED] = 0
+    rounds[at + R_DEALT, row] = popcount(dealt_lanes)
+    rounds[at + R_HELD, row] = popcount(held_lanes)
+    rounds[at + R_PLAYED, row] = 0
     numbers = dealt_lanes | held_lanes
     while numbers != NOTHING:
         lane = lowest_index(numbers)
-        row = gangs[count]
-        row[G_BLOCK] = block_step
-        row[G_SEATING] = seating
-        row[G_ROUND] = game_round
-        row[G_SEAT] = seat
-        row[G_NUMBER] = lane // 6 + 1
-        row[G_DEALT] = _gang_size(dealt, lane)
-        row[G_HELD] = _gang_size(held, lane)
-        row[G_PLAYED] = 0
-        row[G_BEAT] = ABSENT
+        gangs[G_BLOCK, count] = block_step
+        gangs[G_SEATING, count] = seating
+        gangs[G_ROUND, count] = number
+        gangs[G_SEAT, count] = seat
+        gangs[G_NUMBER, count] = lane // 6 + 1
+        gangs[G_DEALT, count] = _gang_size(dealt, lane)
+        gangs[G_HELD, count] = _gang_size(held, lane)
+        gangs[G_PLAYED, count] = 0
+        gangs[G_BEAT, count] = ABSENT
         count += 1
         numbers &= numbers - ONE
     return count
@@ -116,11 +116,12 @@ def _gang_size(cards, lane):
 
 
 @kernel
-def record_gang_played(gangs, count, seat, gang, kind_beaten):
-    """Note a gang laid in the row of its seat and number, which is among the last ones."""
+def record_gang_played(rounds, row, gangs, count, seat, gang, kind_beaten):
+    """Count a gang laid, and note it in the row of its seat and number, one of the last."""
+    rounds[R_SEATS + seat * SEAT_WIDTH + R_PLAYED, row] += 1
     number = (max(lowest_index(gang), 1) - 1) // 6 + 1
     for i in range(count - 1, -1, -1):
-        if gangs[i, G_SEAT] == seat and gangs[i, G_NUMBER] == number:
-            gangs[i, G_PLAYED] = popcount(gang)
-            gangs[i, G_BEAT] = kind_beaten
+        if gangs[G_SEAT, i] == seat and gangs[G_NUMBER, i] == number:
+            gangs[G_PLAYED, i] = popcount(gang)
+            gangs[G_BEAT, i] = kind_beaten
             return

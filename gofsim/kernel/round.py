@@ -2,13 +2,21 @@
 
 import numpy as np
 
-from gofsim.kernel.bits import popcount
+from gofsim.kernel.bits import call_bot, popcount
 from gofsim.kernel.cards import NOTHING, ONE, normal, together, without
-from gofsim.kernel.combinations import beats, is_gang, kind_of, strength
+from gofsim.kernel.combinations import (
+    FULL_HOUSE,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    beats,
+    is_gang,
+    kind_of,
+    strength,
+)
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.moves import floor_of
+from gofsim.kernel.moves import filled_up, full_house_floor
 from gofsim.kernel.random import FORGET, fraction, philox, seat_stream
-from gofsim.kernel.records import R_PLAYED, R_SEATS, SEAT_WIDTH, record_gang_played
+from gofsim.kernel.records import record_gang_played
 from gofsim.kernel.turn import is_bound, may_pass, meets_duties
 from gofsim.kernel.view import (
     ANNOUNCED,
@@ -16,7 +24,6 @@ from gofsim.kernel.view import (
     BOUND,
     CLOCKWISE,
     COUNTS,
-    DRAW_SLOT,
     FLOOR,
     FLOOR_PAIR,
     LAST_CARD,
@@ -45,7 +52,6 @@ from gofsim.kernel.view import (
     TO_BEAT_STRENGTH,
     TOP_CARD,
     TRICKS,
-    seat_slot,
 )
 
 # What a round can end in; all but the first stop the run.
@@ -78,22 +84,32 @@ def start_round(view, required):
     clear_table(view)
     view[REQUIRED] = required
     view[SEEN] = view[ANNOUNCED] = view[OUT] = NOTHING
-    view[MOVES] = view[TRICKS] = view[PASSES] = NOTHING
+    view[MOVES] = view[TRICKS] = view[PASSES] = view[BOUND] = NOTHING
 
 
 @kernel
-def lay(view, hands, seat, play, play_strength):
-    """Take a checked play from the hand to the table."""
+def lay(view, hands, seat, play, size, power, top_card):
+    """Take a checked play from the hand to the table; returns how many cards are left."""
+    kind = kind_of(size, power)
     hands[seat] = without(hands[seat], play)
-    kind = kind_of(play, play_strength)
     view[TRICKS] += np.uint64(view[TO_BEAT_KIND] == NOTHING)
     view[SEEN] = together(view[SEEN], play)
-    view[TO_BEAT], view[TO_BEAT_KIND] = play, np.uint64(kind)
-    view[TO_BEAT_STRENGTH], view[OWNER] = play_strength, np.uint64(seat)
-    view[FLOOR], view[FLOOR_PAIR] = floor_of(play, kind, view[TOP_CARD] != NOTHING)
-    view[REQUIRED] = NOTHING
-    if not view[PASSING_FINAL]:
-        view[PASSED] = NOTHING
+    view[TO_BEAT], view[TO_BEAT_KIND], view[TO_BEAT_STRENGTH] = play, np.uint64(kind), power
+    view[OWNER], view[REQUIRED] = np.uint64(seat), NOTHING
+    view[FLOOR] = play
+    if kind == FULL_HOUSE:
+        set_full_house_floor(view, play, top_card)
+    elif top_card and STRAIGHT <= kind <= STRAIGHT_FLUSH:
+        view[FLOOR] = filled_up(play)
+    left = view[COUNTS + seat] - np.uint64(size)
+    view[COUNTS + seat] = left
+    return left
+
+
+@kernel
+def set_full_house_floor(view, play, top_card):
+    """What a stronger full house must exceed: triple, then pair."""
+    view[FLOOR], view[FLOOR_PAIR] = full_house_floor(play, top_card)
 
 
 @kernel
@@ -111,67 +127,91 @@ def announce(view, seat, seating, forget, lone):
 
 
 @kernel
+def record_move(view, move, seat, cards):
+    """Add a play or pass (no cards) to the public record."""
+    view[MOVE_SEATS + move], view[MOVE_CARDS + move] = np.uint64(seat), cards
+    view[MOVES] = np.uint64(move + 1)
+
+
+@kernel
+def is_legal(view, hand, play, size, power):
+    """Whether the seat to act may lay this normal mask of a known size and strength."""
+    if play & ~hand or not beats(size, power, popcount(view[TO_BEAT]), view[TO_BEAT_STRENGTH]):
+        return False
+    return not (view[BOUND] or view[REQUIRED]) or meets_duties(view, hand, play)
+
+
+@kernel
 def play_round(
-    view, hands, leader, seating, choosers, parameters, width, places, row, gangs, gang_count
+    view,
+    hands,
+    leader,
+    seating,
+    choosers,
+    parameters,
+    width,
+    places,
+    rounds,
+    row,
+    gangs,
+    gang_count,
 ):
     """Play one round from its first lead; returns (what it ended in, the seat it ended with).
 
-    `choosers` is a tuple of four bot functions by place; the parameters of place p start at
-    p * width with the probability to forget, then the bot's own. `row` (int16) is the round's row
-    of results, `gangs` the gang rows, of which the last of `gang_count` are this round's.
+    `choosers` holds the bots' addresses by place; the parameters of place p start at p * width
+    with the probability to forget, then the bot's own. `row` is the round's row in
+    `rounds`; of the `gang_count` rows in `gangs` the last are this round's.
+
+    What is asked at every move is kept in variables beside the words of the view: a load that
+    waits for a store just made costs more than the rules.
     """
     players = np.int64(view[PLAYERS])
     step = 1 if view[CLOCKWISE] else players - 1
-    everybody = (ONE << np.uint64(players)) - ONE
-    top_card = view[TOP_CARD] != NOTHING
+    top_card, final = view[TOP_CARD] != NOTHING, view[PASSING_FINAL] != NOTHING
     phoenix, wild = view[PHOENIX_IN_FULL_HOUSE] != NOTHING, view[MULTI_ONE_WILD] != NOTHING
-    seat = leader
-    while np.int64(view[MOVES]) < MOST_MOVES:
+    everybody = (ONE << np.uint64(players)) - ONE
+    in_play, announced, passed = everybody, NOTHING, NOTHING
+    seat, owner = leader, leader
+    for move in range(MOST_MOVES):
         hand, offset = hands[seat], places[seat] * width
-        me = ONE << np.uint64(seat)
-        in_play = everybody & ~view[OUT]
-        view[SEAT], view[DRAW_SLOT] = np.uint64(seat), np.uint64(seat_slot(seat))
-        view[NEXT_SEAT] = np.uint64(next_in(in_play, seat, step, players))
-        view[BOUND] = np.uint64(is_bound(view))
-        play = choosers[places[seat]](view, hand, parameters, offset + 1)
-        move = np.int64(view[MOVES])
-        view[MOVE_SEATS + move], view[MOVE_CARDS + move] = np.uint64(seat), play
-        view[MOVES] += ONE
+        after = next_in(in_play, seat, step, players)
+        view[SEAT], view[NEXT_SEAT] = np.uint64(seat), np.uint64(after)
+        if announced != NOTHING:
+            view[BOUND] = np.uint64(is_bound(view))
+        play = call_bot(choosers, places[seat], view, hand, parameters, offset + 1)
         if play == NOTHING:
+            record_move(view, move, seat, play)
             if not may_pass(view, hand):
                 return ILLEGAL_PASS, seat
             view[PASSES] += ONE
-            view[PASSED] |= me
+            passed |= ONE << np.uint64(seat)
         else:
             play = normal(play)
-            view[MOVE_CARDS + move] = play
-            power = strength(play, top_card, phoenix, wild)
-            if play & ~hand or not (
-                beats(play, power, view[TO_BEAT], view[TO_BEAT_STRENGTH])
-                if view[TO_BEAT_KIND]
-                else power != NOTHING
-            ):
-                return ILLEGAL_PLAY, seat
-            if (view[BOUND] or view[REQUIRED]) and not meets_duties(view, hand, play):
+            record_move(view, move, seat, play)
+            size = popcount(play)
+            power = strength(play, size, top_card, phoenix, wild)
+            if not is_legal(view, hand, play, size, power):
                 return ILLEGAL_PLAY, seat
             if is_gang(power):
                 beaten = np.int64(view[TO_BEAT_KIND])
-                record_gang_played(gangs, gang_count, seat, play, beaten)
-                row[R_SEATS + seat * SEAT_WIDTH + R_PLAYED] += 1
-            lay(view, hands, seat, play, power)
-            left = view[COUNTS + seat] - np.uint64(popcount(play))
-            view[COUNTS + seat] = left
+                record_gang_played(rounds, row, gangs, gang_count, seat, play, beaten)
+            left = lay(view, hands, seat, play, size, power, top_card)
             if left == NOTHING:
                 return PLAYED, seat
+            owner = seat
+            if not final:
+                passed = NOTHING
             if left == ONE:
-                announce(view, seat, seating, parameters[offset], in_play == me)
-                in_play = everybody & ~view[OUT]
-        owner = np.int64(view[OWNER])
-        waiting = in_play & ~view[PASSED] & ~(ONE << np.uint64(owner))
-        if waiting != NOTHING:
-            seat = next_in(waiting if view[PASSING_FINAL] else in_play, seat, step, players)
-        else:
-            held = (in_play >> np.uint64(owner)) & ONE
-            seat = owner if held else next_in(in_play, owner, step, players)
+                lone = in_play == ONE << np.uint64(seat)
+                announce(view, seat, seating, parameters[offset], lone)
+                in_play, announced = everybody & ~view[OUT], view[ANNOUNCED]
+        view[PASSED] = passed
+        waiting = in_play & ~passed & ~(ONE << np.uint64(owner))
+        if waiting == NOTHING:
+            stays = (in_play >> np.uint64(owner)) & ONE
+            seat = owner if stays else next_in(in_play, owner, step, players)
+            passed = NOTHING
             clear_table(view)
+        else:
+            seat = next_in(waiting, seat, step, players) if final else after
     return TOO_MANY_MOVES, seat

@@ -69,17 +69,17 @@ def meets_duties(view, hand, play):
 
 
 @kernel
-def list_legal(view, hand, plays):
-    """All distinct legal plays of the seat to act, every rule obeyed; fills `plays` (uint64).
+def list_legal(view, hand, first):
+    """All distinct legal plays of the seat to act, every rule obeyed; fills view[first:].
 
     Returns their number; whether a pass is legal too tells `may_pass`.
     """
-    count = list_by_cards(view, hand, plays)
+    count = list_by_cards(view, hand, first)
     if view[REQUIRED] == NOTHING and view[BOUND] == NOTHING:
         return count
     kept = 0
     for i in range(count):
-        if meets_duties(view, hand, plays[i]):
-            plays[kept] = plays[i]
+        if meets_duties(view, hand, view[first + i]):
+            view[first + kept] = view[first + i]
             kept += 1
     return kept

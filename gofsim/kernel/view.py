@@ -48,12 +48,11 @@ LEAD_WINNER, LEAD_LOSER, LEAD_RANDOM, LEAD_MULTI_ONE = range(4)
 ALTERNATE, ALWAYS_COUNTERCLOCKWISE, ALWAYS_CLOCKWISE = range(3)
 FORCED, ADVICE, NO_LAST_CARD = range(3)
 
-# Random streams: seed and block, then one slot a seat and one for giving: position, key, 4 words.
-SEED, BLOCK, DRAW_SLOT = 64, 65, 66
-DRAWS, _SLOT_SIZE = 68, 6
-GIVING_SLOT = DRAWS + SEATS * _SLOT_SIZE
+# Random streams: seed and block, then a slot a seat: position, key, and the last four words.
+SEED, BLOCK = 64, 65
+DRAWS, _SLOT_SIZE = 66, 6
 MOST_MOVES = 256  # 64 cards, each play followed by at most three passes
-MOVE_SEATS = 104
+MOVE_SEATS = 96
 MOVE_CARDS = MOVE_SEATS + MOST_MOVES
 SCRATCH = MOVE_CARDS + MOST_MOVES  # room for a list of plays, free for a bot's own use
 VIEW_SIZE = SCRATCH + MOST_PLAYS
@@ -66,8 +65,9 @@ def seat_slot(seat):
 
 
 @kernel
-def start_stream(view, slot, stream):
-    """Point a slot at the start of a stream."""
+def start_stream(view, seat, stream):
+    """Let a seat draw from the start of a stream."""
+    slot = seat_slot(seat)
     view[slot] = NOTHING
     view[slot + 1] = stream
 
@@ -75,7 +75,7 @@ def start_stream(view, slot, stream):
 @kernel
 def draw_word(view):
     """Next 64 random bits of the bot's own stream."""
-    slot = np.int64(view[DRAW_SLOT])
+    slot = seat_slot(np.int64(view[SEAT]))
     position = view[slot]
     word = np.int64(position & np.uint64(3))
     if word == 0:
@@ -126,8 +126,8 @@ def unseen_cards(view, hand):
 
 
 @kernel
-def list_by_cards(view, hand, plays):
-    """All distinct plays that beat the table, opening and duty apart; fills `plays`."""
+def list_by_cards(view, hand, first):
+    """All distinct plays that beat the table, opening and duty apart; fills view[first:]."""
     return list_plays(
         hand,
         np.int64(view[TO_BEAT_KIND]),
@@ -136,5 +136,6 @@ def list_by_cards(view, hand, plays):
         view[TO_BEAT_STRENGTH],
         view[PHOENIX_IN_FULL_HOUSE] != NOTHING,
         view[MULTI_ONE_WILD] != NOTHING,
-        plays,
+        view,
+        first,
     )

@@ -1,7 +1,7 @@
 """From seated bots and rules to rows: calls of the compiled engine, and its errors by name."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +19,6 @@ from gofsim.strategies.base import Seat
 
 RESULTS_VERSION = 1  # raised whenever the same seed gives other rows
 SEATING_KINDS = {"fixed": FIXED, "rotations": ROTATIONS, "all": ALL}
-_ROOM = 16_384  # rounds in the buffers of one call
 _MOST_STEPS = 30_000  # blocks a call counts in an int16
 
 Columns = dict[str, npt.NDArray[np.generic]]
@@ -64,43 +63,55 @@ def play_blocks(
     `seats` are the places in order. Raises PlayError, naming bot, block and round, when a bot
     breaks the rules or a cap is reached.
     """
-    most_rounds = 1 if single_round else game.MOST_ROUNDS
-    table = Table(seats, rules, _ROOM, _ROOM)
-    parts: list[Played] = []
+    seatings = seating_count(rules.players, seating)
+    parts = [
+        _play_part(seats, rules, seed, part, seating, seatings, single_round, arm)
+        for part in _parts(blocks)
+    ]
+    return parts[0] if len(parts) == 1 else _joined(parts)
+
+
+def _parts(blocks: range) -> Iterator[range]:
     for start in range(blocks.start, blocks.stop, _MOST_STEPS):
-        table.cursor[:] = 0
-        count = min(blocks.stop - start, _MOST_STEPS)
-        status = ending.FULL
-        while status == ending.FULL:
-            with watchdog.watched(table, seats, arm):
-                status = table.play(
-                    seed,
-                    start,
-                    count,
-                    SEATING_KINDS[seating],
-                    seating_count(rules.players, seating),
-                    most_rounds,
-                )
-            if status not in (ending.PLAYED, ending.FULL):
-                raise PlayError(what_ended(table, seats, status, arm))
-            parts.append(_take_rows(table, start))
-    return _joined(parts)
+        yield range(start, min(blocks.stop, start + _MOST_STEPS))
 
 
-def _take_rows(table: Table, first_block: int) -> Played:
-    """Columns of the rows written so far; empties the buffers, larger if no game fitted."""
-    rounds, gangs, games = (
-        int(table.cursor[each]) for each in (game.C_ROUNDS, game.C_GANGS, game.C_GAMES)
+def _play_part(
+    seats: Sequence[Seat],
+    rules: Rules,
+    seed: int,
+    blocks: range,
+    seating: str,
+    seatings: int,
+    single_round: bool,
+    arm: str,
+) -> Played:
+    games = len(blocks) * seatings
+    rounds, most_rounds = (games, 1) if single_round else (16 * games, game.MOST_ROUNDS)
+    table = Table(seats, rules, rounds, games)
+    kind = SEATING_KINDS[seating]
+    status = ending.FULL
+    while status == ending.FULL:
+        with watchdog.watched(table, seats, arm):
+            status = table.play(seed, blocks.start, len(blocks), kind, seatings, most_rounds)
+        if status == ending.FULL:
+            table.grow()
+    if status != ending.PLAYED:
+        raise PlayError(what_ended(table, seats, status, arm))
+    return _rows(table, blocks.start)
+
+
+def _rows(table: Table, first_block: int) -> Played:
+    """Columns of the rows written so far."""
+    cursor = table.cursor
+    rounds = table.rounds[:, : cursor[game.C_ROUNDS]]
+    games = table.games[:, : cursor[game.C_GAMES]]
+    gangs = table.gangs[:, : cursor[game.C_GANGS]]
+    return Played(
+        _columns(rounds, _ROUND_NAMES, first_block),
+        _columns(games, _GAME_NAMES, first_block),
+        _columns(gangs, records.GANG_FIELDS, first_block),
     )
-    played = Played(
-        _columns(table.rounds[:rounds], _ROUND_NAMES, first_block),
-        _columns(table.games[:games], _GAME_NAMES, first_block),
-        _columns(table.gangs[:gangs], records.GANG_FIELDS, first_block),
-    )
-    table.cursor[[game.C_ROUNDS, game.C_GANGS, game.C_GAMES]] = 0
-    if rounds == 0:
-        table.make_room(2 * len(table.rounds), len(table.games))
-    return played
 
 
 def _seat_names(fields: Sequence[str]) -> list[str]:
@@ -116,15 +127,12 @@ _GAME_NAMES = (
 
 
 def _columns(rows: npt.NDArray[np.generic], names: Sequence[str], first_block: int) -> Columns:
-    by_column = np.ascontiguousarray(rows.T)
-    columns = dict(zip(names, by_column, strict=True))
+    columns = dict(zip(names, rows, strict=True))
     steps = columns.pop("block_step")
     return {"block": steps.astype(np.int64) + first_block, **columns}
 
 
 def _joined(parts: Sequence[Played]) -> Played:
-    if len(parts) == 1:
-        return parts[0]
     return Played(
         *(
             {name: np.concatenate([getattr(p, table)[name] for p in parts]) for name in columns}

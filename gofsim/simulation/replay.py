@@ -43,7 +43,7 @@ def replay_game(
         status = table.play(seed, block, 1, SEATING_KINDS[seating], seating_index + 1, ended)
         if status != ending.PLAYED:
             raise PlayError(what_ended(table, seats, status, arm))
-        if int(table.games[0, records.A_ROUNDS]) == ended:
+        if int(table.games[records.A_ROUNDS, 0]) == ended:
             rounds.append(_round_log(table, rules))
         if single_round:
             break
@@ -58,11 +58,9 @@ def replay_game(
         "seating": seating_index,
         "rounds": rounds,
     }
-    winners = int(table.games[0, records.A_WINNERS])
+    winners = int(table.games[records.A_WINNERS, 0])
     seats_in = range(rules.players)
-    return log | {
-        "winners": None if single_round else [s for s in seats_in if winners >> s & 1]
-    }
+    return log | {"winners": None if single_round else [s for s in seats_in if winners >> s & 1]}
 
 
 def _round_log(table: Table, rules: Rules) -> GameLog:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gofsim.kernel import game, records, view
-from gofsim.kernel.jit import bot_address
+from gofsim.kernel.jit import bot_table
 from gofsim.rules import Rules
 from gofsim.strategies.base import Seat
 from gofsim.strategies.giving import giving_function
@@ -42,7 +42,7 @@ class Table:
     """Bots, rules and the engine's buffers; used by one thread at a time."""
 
     def __init__(self, seats: Sequence[Seat], rules: Rules, rounds: int, games: int) -> None:
-        """Make room for so many rows of rounds and games (of gangs three a round)."""
+        """Make room for so many rows of rounds and games, and of gangs in proportion."""
         self.view = np.zeros(view.VIEW_SIZE, np.uint64)
         for word, value in rule_words(rules).items():
             self.view[word] = value
@@ -51,17 +51,18 @@ class Table:
         self.cursor = np.zeros(game.CURSOR_SIZE, np.int64)
         self.parameters = _parameter_rows(seats)
         everyone = [*seats, *[seats[0]] * (view.SEATS - len(seats))]
-        self.choosers = tuple(bot_address(seat.strategy.choose) for seat in everyone)
-        self.givers = tuple(
-            bot_address(giving_function(seat.strategy, seat.give)) for seat in everyone
-        )
-        self.make_room(rounds, games)
+        self.choosers = bot_table(seat.strategy.choose for seat in everyone)
+        self.givers = bot_table(giving_function(seat.strategy, seat.give) for seat in everyone)
+        self.rounds = np.empty((records.ROUND_COLUMNS, rounds), np.int16)
+        self.gangs = np.empty((records.GANG_COLUMNS, _gang_room(rounds)), np.int16)
+        self.games = np.empty((records.GAME_COLUMNS, games), np.int32)
 
-    def make_room(self, rounds: int, games: int) -> None:
-        """Fresh row buffers of this many rows."""
-        self.rounds = np.empty((rounds, records.ROUND_COLUMNS), np.int16)
-        self.gangs = np.empty((3 * rounds + records.MOST_GANG_ROWS, records.GANG_COLUMNS), np.int16)
-        self.games = np.empty((games, records.GAME_COLUMNS), np.int32)
+    def grow(self) -> None:
+        """Twice the room for rounds and gangs; the rows so far stay."""
+        rounds, gangs = (int(self.cursor[each]) for each in (game.C_ROUNDS, game.C_GANGS))
+        room = 2 * self.rounds.shape[1]
+        self.rounds = _with_room(self.rounds[:, :rounds], room)
+        self.gangs = _with_room(self.gangs[:, :gangs], _gang_room(room))
 
     def play(
         self,
@@ -110,3 +111,13 @@ def _parameter_rows(seats: Sequence[Seat]) -> npt.NDArray[np.float64]:
 
 def _in_order(seat: Seat) -> list[Any]:
     return [seat.values[each.name] for each in seat.strategy.parameters]
+
+
+def _gang_room(rounds: int) -> int:
+    return 2 * rounds + records.MOST_GANG_ROWS
+
+
+def _with_room(rows: npt.NDArray[np.int16], room: int) -> npt.NDArray[np.int16]:
+    larger = np.empty((len(rows), room), rows.dtype)
+    larger[:, : rows.shape[1]] = rows
+    return larger

@@ -1,21 +1,23 @@
 """A user's own bot: one Python file, with what it imports beside it."""
 
-import ast
+import contextlib
+import functools
 import importlib.util
 import inspect
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 from gofsim.errors import BadInputError
 from gofsim.kernel.cache import cache_folder, kernel_hash, sources_hash
-from gofsim.kernel.jit import bot_address
+from gofsim.kernel.jit import bot_address, is_kernel
 from gofsim.strategies.base import Strategy
+from gofsim.strategies.bot_source import draws_chance, sources
 from gofsim.suggest import did_you_mean
 
-_ARGUMENTS = 4
-_GLOBAL_CHANCE = "draws from a global generator: runs would not repeat; use draw_below(view, n)"
+_ARGUMENTS = ("view", "hand", "parameters", "offset")
 
 
 def locate(kind: str, folder: Path) -> tuple[Path, str]:
@@ -29,98 +31,104 @@ def locate(kind: str, folder: Path) -> tuple[Path, str]:
     return path, constant
 
 
-def sources(path: Path) -> list[Path]:
-    """The file and all files beside it that it imports, directly or not."""
-    found = [path]
-    for each in found:
-        for name in _imported_names(_parse(each)):
-            beside = path.parent / f"{name.split('.')[0]}.py"
-            if beside.is_file() and beside not in found:
-                found.append(beside)
-    return found
-
-
 def load(kind: str, folder: Path) -> Strategy:
-    """Load, check and compile the bot; BadInputError says what is wrong with its file."""
+    """Load, check and compile the bot; BadInputError says what is wrong with its file.
+
+    When the file, or one that it imports beside it, has changed since, it is loaded anew.
+    """
     path, constant = locate(kind, folder)
     files = sources(path)
-    for each in files:
-        _refuse_global_chance(each)
+    return _load(path, constant, tuple(files), sources_hash(files))
+
+
+@functools.cache
+def _load(path: Path, constant: str, files: tuple[Path, ...], content: str) -> Strategy:
     # Compiled code is kept apart for each state of these files: an edit of any compiles anew.
-    with cache_folder(f"{kernel_hash()}-{sources_hash(files)}"):
-        module = _import(path)
-        strategy = getattr(module, constant, None)
+    with cache_folder(f"{kernel_hash()}-{content}"), _importable(path, files):
+        names = _run(path, f"gofsim_bot_{content}_{path.stem}")
+        strategy = names.get(constant)
         if not isinstance(strategy, Strategy):
-            near = did_you_mean(constant, vars(module))
+            near = did_you_mean(constant, names)
             raise BadInputError(f"{path}: has no Strategy named {constant}{near}")
+        _check_promises(path, files, constant, strategy)
         for function in filter(None, (strategy.choose, strategy.give)):
             _check_function(path, constant, function)
     return strategy
 
 
-def _parse(path: Path) -> ast.Module:
-    try:
-        return ast.parse(path.read_text(encoding="utf-8-sig"), str(path))
-    except (SyntaxError, ValueError) as error:
-        raise BadInputError(f"{path}: is not Python: {error}") from None
-    except OSError as error:
-        raise BadInputError(f"{path}: cannot be read: {error.strerror}") from None
+@contextlib.contextmanager
+def _importable(path: Path, files: tuple[Path, ...]) -> Iterator[None]:
+    """The files beside the bot can be imported meanwhile, and only meanwhile.
 
-
-def _imported_names(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-
-
-def _refuse_global_chance(path: Path) -> None:
-    """Calls of `random` or `numpy.random` would make runs that cannot be repeated."""
-    tree = _parse(path)
-    for node in ast.walk(tree):
-        modules = list(_imported_names(ast.Module([node], []))) if isinstance(node, ast.stmt) else []
-        named = any(name == "random" or name.startswith("numpy.random") for name in modules)
-        numpy = isinstance(node, ast.Attribute) and node.attr == "random"
-        if isinstance(node, ast.Import | ast.ImportFrom) and named or numpy:
-            raise BadInputError(f"{path}:{node.lineno}: {_GLOBAL_CHANCE}")
-
-
-def _import(path: Path) -> ModuleType:
-    """Run the file as a module of its own, its folder first on the path meanwhile."""
-    spec = importlib.util.spec_from_file_location(f"gofsim_bot_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    before = set(sys.modules)
+    Two bots in two folders may each import a module of the same name. No bytecode is written: a
+    second edit within a second would not be seen.
+    """
+    wrote_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     sys.path.insert(0, str(path.parent))
+    importlib.invalidate_caches()
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise BadInputError(f"{path}: cannot be imported: {reason}") from None
+        yield
     finally:
         sys.path.remove(str(path.parent))
-        _forget_modules_beside(path, before)
-    return module
+        sys.dont_write_bytecode = wrote_bytecode
+        for name, module in list(sys.modules.items()):
+            if Path(getattr(module, "__file__", None) or ".").resolve() in files:
+                del sys.modules[name]
 
 
-def _forget_modules_beside(path: Path, before: set[str]) -> None:
-    """Two bots in two folders may each import a module of the same name."""
-    for name in set(sys.modules) - before:
-        file = getattr(sys.modules[name], "__file__", None)
-        if file and Path(file).resolve().parent == path.parent:
-            del sys.modules[name]
+def _run(path: Path, name: str) -> dict[str, Any]:
+    """Run the file as a module of this name; what it defines."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # code from the compile cache looks its module up by name
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        reason = f"{type(error).__name__}: {error}".splitlines()[0]
+        raise BadInputError(f"{path}: cannot be imported: {reason}") from None
+    return vars(module)
 
 
-def _check_function(path: Path, constant: str, function: object) -> None:
-    plain = getattr(function, "py_func", function)
-    if not callable(plain) or len(inspect.signature(plain).parameters) != _ARGUMENTS:
+def _check_promises(path: Path, files: tuple[Path, ...], constant: str, bot: Strategy) -> None:
+    """The traits and parameters that the bot declares."""
+    if draws_chance(files) and not bot.draws:
         raise BadInputError(
-            f"{path}: the functions of {constant} must take (view, hand, parameters, offset)"
+            f"{path}: {constant} draws random numbers, but does not say so: add draws=True"
+        )
+    names = [each.name for each in bot.parameters]
+    for each in bot.parameters:
+        if names.count(each.name) > 1 or each.name in ("forget", "give", "kind"):
+            raise BadInputError(f"{path}: {constant}: the name {each.name} is taken")
+        if not each.low <= each.default <= each.high:
+            raise BadInputError(
+                f"{path}: {constant}: the default of {each.name} is {each.default:g}, "
+                f"not {each.low:g} to {each.high:g}"
+            )
+
+
+def _check_function(path: Path, constant: str, function: Callable[..., Any]) -> None:
+    """Compile a function of the bot, when it has the right form."""
+    plain = getattr(function, "py_func", function)
+    if not callable(plain) or len(inspect.signature(plain).parameters) != len(_ARGUMENTS):
+        raise BadInputError(
+            f"{path}: the functions of {constant} must take ({', '.join(_ARGUMENTS)})"
+        )
+    if not is_kernel(function):
+        raise BadInputError(
+            f"{path}: the functions of {constant} must stand under @kernel (gofsim.kernel.jit)"
         )
     try:
         bot_address(function)
     except Exception as error:  # numba raises many kinds, all about the user's code
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        reason = next((line for line in lines if not line.startswith("Failed in")), "")
-        raise BadInputError(f"{path}: {constant} does not compile: {reason}") from None
+        raise BadInputError(_compile_fault(path, constant, str(error))) from None
+
+
+def _compile_fault(path: Path, constant: str, message: str) -> str:
+    """One line out of numba's many: where, and the first that says why."""
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    reason = next((line for line in lines if not line.startswith("Failed in")), "")
+    numbers = re.findall(rf'{re.escape(path.name)}", line (\d+)', message)
+    place = f"{path}:{numbers[-1]}" if numbers else str(path)
+    return f"{place}: {constant} does not compile: {reason}"

@@ -4,10 +4,19 @@ from collections.abc import Callable
 from typing import Any
 
 from gofsim.kernel.bits import popcount
-from gofsim.kernel.cards import CARD_TYPES, highest, lowest, lowest_cards
+from gofsim.kernel.cards import (
+    CARD_TYPES,
+    NOTHING,
+    ONE,
+    highest,
+    lowest,
+    lowest_cards,
+    without,
+)
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import draw_below
 from gofsim.strategies.base import Strategy
+from gofsim.strategies.planning import turns
 
 OWN = "own"
 
@@ -32,10 +41,26 @@ def give_random(view, hand, parameters, offset):
     return lowest(types ^ lowest_cards(types, index))
 
 
+@kernel
+def give_min_turns(view, hand, parameters, offset):
+    """The card whose loss leaves the fewest turns, the lowest of equals."""
+    best = lowest(hand)
+    fewest = turns(view, without(hand, best))
+    types = (hand & CARD_TYPES) ^ best
+    while types != NOTHING:
+        card = lowest(types)
+        left = turns(view, without(hand, card))
+        if left < fewest:
+            best, fewest = card, left
+        types &= types - ONE
+    return best
+
+
 _POLICIES: dict[str, Callable[..., Any]] = {
     "lowest": give_lowest,
     "highest": give_highest,
     "random": give_random,
+    "min-turns": give_min_turns,
 }
 
 

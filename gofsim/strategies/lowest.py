@@ -17,11 +17,13 @@ from gofsim.strategies.features import (
 
 
 @kernel
-def _lead(view, hand, late):
+def _lead(view, hand, late_at):
     card = view[REQUIRED] if view[REQUIRED] != NOTHING else lowest(hand)
     play = largest_with(view, hand, card)
     gang = same_number(hand, card)
-    if popcount(gang) >= 4 and (gang == hand or (late and popcount(gang) >= popcount(play))):
+    if popcount(gang) >= 4 and (gang == hand or (
+        popcount(gang) >= popcount(play) and fewest_cards_of_others(view) <= late_at
+    )):
         return gang
     if view[BOUND] != NOTHING and popcount(play) == 1:
         return lead_when_bound(view, hand)
@@ -32,7 +34,7 @@ def _lead(view, hand, late):
 def choose(view, hand, parameters, offset):
     """Lead the most cards with the lowest card among them; follow with the weakest that beats."""
     if view[TO_BEAT_KIND] == NOTHING:
-        return _lead(view, hand, fewest_cards_of_others(view) <= parameters[offset])
+        return _lead(view, hand, parameters[offset])
     if must_play_highest(view, hand):
         return highest(hand)
     play = weakest_play(view, hand)

@@ -1,31 +1,20 @@
 """Uniform play: every distinct legal play is equally likely. Yardsticks of the ladder."""
 
-from gofsim.kernel.cards import NOTHING
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.turn import list_legal, may_pass
-from gofsim.kernel.view import SCRATCH, draw_below, draw_fraction
+from gofsim.kernel.sampling import random_play
 from gofsim.strategies.base import Parameter, Strategy
 
 
 @kernel
 def choose_random(view, hand, parameters, offset):
     """Each legal play has weight 1, a pass the weight of the parameter."""
-    plays = view[SCRATCH:]
-    count = list_legal(view, hand, plays)
-    weight = parameters[offset] if may_pass(view, hand) else 0.0
-    if count == 0:
-        return NOTHING
-    if weight > 0.0 and draw_fraction(view) * (count + weight) < weight:
-        return NOTHING
-    return plays[draw_below(view, count)]
+    return random_play(view, hand, parameters[offset])
 
 
 @kernel
 def choose_nopass(view, hand, parameters, offset):
     """Each legal play has weight 1; passes only when it must."""
-    plays = view[SCRATCH:]
-    count = list_legal(view, hand, plays)
-    return plays[draw_below(view, count)] if count else NOTHING
+    return random_play(view, hand, 0.0)
 
 
 RANDOM = Strategy(

@@ -1,6 +1,5 @@
 """Finding bots: the shipped ones by name, a user's by file; and seating them with settings."""
 
-import functools
 import importlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from gofsim.errors import BadInputError
 from gofsim.strategies import bot_file
 from gofsim.strategies.base import Parameter, Seat, Strategy
+from gofsim.strategies.bot_source import sources
 from gofsim.strategies.giving import OWN, policy_names
 from gofsim.suggest import did_you_mean, listed, written
 
@@ -27,7 +27,6 @@ def names() -> list[str]:
     return list(_SHIPPED)
 
 
-@functools.cache
 def load_bot(kind: str, folder: Path) -> Strategy:
     """A bot by its name, or by "file.py:CONSTANT" relative to `folder`.
 
@@ -79,7 +78,7 @@ def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str
 def seat_sources(seat: Seat) -> list[Path]:
     """A user's bot file and what it imports beside it; empty for a shipped bot."""
     kind, _, folder = seat.request
-    return [] if kind in _SHIPPED else bot_file.sources(bot_file.locate(kind, folder)[0])
+    return [] if kind in _SHIPPED else sources(bot_file.locate(kind, folder)[0])
 
 
 def _value_faults(parameter: Parameter, value: object) -> list[str]:
