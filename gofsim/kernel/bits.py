@@ -43,58 +43,58 @@ else:
     _WORD, _WIDE = ir.IntType(64), ir.IntType(128)
 
     @intrinsic
-    def popcount(typing, x):  # type: ignore[no-untyped-def]
+    def popcount(typing, x):
         """Number of bits set."""
 
-        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):
             return builder.ctpop(args[0])
 
         return types.int64(types.uint64), build
 
     @intrinsic
-    def lowest_index(typing, x):  # type: ignore[no-untyped-def]
+    def lowest_index(typing, x):
         """Index of the lowest bit set; x must not be 0."""
 
-        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):
             return builder.cttz(args[0], ir.IntType(1)(1))
 
         return types.int64(types.uint64), build
 
     @intrinsic
-    def highest_index(typing, x):  # type: ignore[no-untyped-def]
+    def highest_index(typing, x):
         """Index of the highest bit set; x must not be 0."""
 
-        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):
             return builder.xor(builder.ctlz(args[0], ir.IntType(1)(1)), _WORD(63))
 
         return types.int64(types.uint64), build
 
     @intrinsic
-    def multiply_high(typing, a, b):  # type: ignore[no-untyped-def]
+    def multiply_high(typing, a, b):
         """Upper 64 bits of the 128-bit product."""
 
-        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):
             wide = [builder.zext(arg, _WIDE) for arg in args]
             return builder.trunc(builder.lshr(builder.mul(*wide), _WIDE(_BITS)), _WORD)
 
         return types.uint64(types.uint64, types.uint64), build
 
     @intrinsic
-    def pointer_to(typing, array):  # type: ignore[no-untyped-def]
+    def pointer_to(typing, array):
         """Address of an array's first element, to be indexed like the array.
 
         One register instead of the seven words of an array argument, and no test for negative
         indices: a call of a bot costs half as much.
         """
 
-        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):
             struct = context.make_array(signature.args[0])(context, builder, args[0])
             return struct.data
 
         return types.CPointer(array.dtype)(array), build
 
     @intrinsic
-    def call_bot(typing, addresses, index, view, hand, row, offset):  # type: ignore[no-untyped-def]
+    def call_bot(typing, addresses, index, view, hand, row, offset):
         """Call the bot function whose address stands at an index: uint64(view, hand, row, offset).
 
         A load and an indirect call in numba's own convention. A tuple of numba's (experimental)
@@ -103,7 +103,7 @@ else:
         """
         signature = types.uint64(addresses, types.int64, view, types.uint64, row, types.int64)
 
-        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):
             convention = context.call_conv
             kinds = signature.args[2:]
             function = convention.get_function_type(types.uint64, kinds).as_pointer()
