@@ -96,15 +96,51 @@ def nth_card(cards, number):
 
 @kernel
 def count_sets(hand, size):
-    """Candidates for `size` cards of one number, phoenixes apart."""
+    """Candidates for two or three cards of one number, phoenixes apart: the sum of C(n, size).
+
+    As C(n, 2) grows by k - 1 from n = k - 1 to k, and C(n, 3) by (k - 1)(k - 2) / 2, it is a sum
+    over "how many numbers are held at least k times", without a loop over numbers.
+    """
     counts = number_counts(hand)
-    held, total = at_least(counts, size), 0
-    while held != NOTHING:
-        total += _WAYS[
-            np.int64((counts >> np.uint64(lowest_index(held))) & np.uint64(7)), size
-        ]
-        held &= held - ONE
+    two, three = popcount(at_least(counts, 2)), popcount(at_least(counts, 3))
+    total = two + 2 * three if size == 2 else three
+    if at_least(counts, 4) != NOTHING:
+        for k in range(4, 8):
+            step = k - 1 if size == 2 else (k - 1) * (k - 2) // 2
+            total += step * popcount(at_least(counts, k))
     return total
+
+
+@kernel
+def count_gangs(hand):
+    """Candidates for gangs of all sizes: a number held 4, 5, 6, 7 times gives 1, 6, 22, 64."""
+    counts = number_counts(hand)
+    if at_least(counts, 4) == NOTHING:
+        return 0
+    return (
+        popcount(at_least(counts, 4))
+        + 5 * popcount(at_least(counts, 5))
+        + 16 * popcount(at_least(counts, 6))
+        + 42 * popcount(at_least(counts, 7))
+    )
+
+
+@kernel
+def count_full_houses(hand, pairs, triples):
+    """Candidates for a full house: any triple and any pair, less those of one number.
+
+    A number held 3, 4, 5, 6, 7 times has 3, 24, 100, 300, 735 such; `pairs` counts the phoenixes.
+    """
+    counts = number_counts(hand)
+    one_number = 3 * popcount(at_least(counts, 3))
+    if at_least(counts, 4) != NOTHING:
+        one_number += (
+            21 * popcount(at_least(counts, 4))
+            + 76 * popcount(at_least(counts, 5))
+            + 200 * popcount(at_least(counts, 6))
+            + 435 * popcount(at_least(counts, 7))
+        )
+    return triples * pairs - one_number
 
 
 @kernel
@@ -189,34 +225,19 @@ def nth_flush(hand, number, multi_one_wild):
 
 
 @kernel
-def count_full_houses(hand, phoenix_pair):
-    """Candidates for a full house: three of a number and two of another (or the phoenixes)."""
-    counts = number_counts(hand)
-    held, total = at_least(counts, 3), 0
-    pairs = count_sets(hand, 2) + np.int64(phoenix_pair) if held != NOTHING else 0
-    while held != NOTHING:
-        size = np.int64((counts >> np.uint64(lowest_index(held))) & np.uint64(7))
-        total += _WAYS[size, 3] * (pairs - _WAYS[size, 2])
-        held &= held - ONE
-    return total
-
-
-@kernel
-def nth_full_house(hand, number, phoenix_pair):
+def nth_full_house(hand, number, pairs):
     """Candidate of this number among `count_full_houses`."""
     counts = number_counts(hand)
     held = at_least(counts, 3)
-    pairs = count_sets(hand, 2) + np.int64(phoenix_pair)
     while True:
         lane = lowest_index(held)
         size = np.int64((counts >> np.uint64(lane)) & np.uint64(7))
         others = pairs - _WAYS[size, 2]
         if number < _WAYS[size, 3] * others:
-            break
+            triple = nth_subset(hand & lane_cards(lane), 3, number // others)
+            return triple | nth_set(hand & ~lane_cards(lane), 2, number % others)
         number -= _WAYS[size, 3] * others
         held &= held - ONE
-    triple = nth_subset(hand & lane_cards(lane), 3, number // others)
-    return triple | nth_set(hand & ~lane_cards(lane), 2, number % others)
 
 
 @kernel
@@ -262,13 +283,11 @@ def random_play(view, hand, pass_weight):
 
     Uses the seat's own random stream; 0 for a pass, which without any legal play is certain.
     """
-    if view[REQUIRED] != NOTHING or view[BOUND] != NOTHING:
+    if view[BOUND] != NOTHING:
         return _random_listed(view, hand, list_legal(view, hand, SCRATCH), pass_weight)
     kind, floor = np.int64(view[TO_BEAT_KIND]), view[FLOOR]
     if kind == SINGLE:
-        return _random_beside_gangs(
-            view, hand, _singles_above(hand, floor), SINGLE, 0, pass_weight
-        )
+        return _random_beside_gangs(view, hand, _singles_above(hand, floor), SINGLE, 0, pass_weight)
     if kind == PAIR or kind == TRIPLE:
         listed = _list_in_lane(view, hand, kind, floor)
         if kind == PAIR and floor < PHOENIXES and hand & PHOENIXES == PHOENIXES:
@@ -297,28 +316,25 @@ def _random_listed(view, hand, count, pass_weight):
 
 
 @kernel
-def _count_gangs(hand):
-    total = 0
-    if at_least(number_counts(hand), SMALLEST_GANG) != NOTHING:
-        for size in range(SMALLEST_GANG, 8):
-            total += count_sets(hand, size)
-    return total
-
-
-@kernel
 def _nth_gang(hand, number):
-    size = SMALLEST_GANG
-    while number >= count_sets(hand, size):
-        number -= count_sets(hand, size)
+    counts, size = number_counts(hand), SMALLEST_GANG
+    while True:
+        held = at_least(counts, size)
+        while held != NOTHING:
+            lane = lowest_index(held)
+            ways = _WAYS[np.int64((counts >> np.uint64(lane)) & np.uint64(7)), size]
+            if number < ways:
+                return nth_subset(hand & lane_cards(lane), size, number)
+            number -= ways
+            held &= held - ONE
         size += 1
-    return nth_set(hand, size, number)
 
 
 @kernel
 def _random_beside_gangs(view, hand, above, kind, listed, pass_weight):
     """Follow one to three cards: those listed, any of this kind out of `above`, or a gang."""
     sets = popcount(above) if kind == SINGLE else count_sets(above, kind)
-    gangs = _count_gangs(hand)
+    gangs = count_gangs(hand)
     total = listed + sets + gangs
     while total > 0:
         x = draw_fraction(view) * (total + pass_weight) - pass_weight
@@ -350,23 +366,20 @@ def _random_of_all(view, hand, kind, pass_weight):
     weight = pass_weight if kind else 0.0
     listed = SCRATCH
     if kind and kind < STRAIGHT_FLUSH:
-        listed = list_kind(
-            hand, kind, view[FLOOR], view[FLOOR_PAIR], phoenix, wild, view, listed
-        )
+        listed = list_kind(hand, kind, view[FLOOR], view[FLOOR_PAIR], phoenix, wild, view, listed)
     floor = view[FLOOR] if kind == STRAIGHT_FLUSH else NOTHING
-    listed = (
-        list_kind(hand, STRAIGHT_FLUSH, floor, NOTHING, phoenix, wild, view, listed)
-        - SCRATCH
-    )
-    lead = kind == 0
+    listed = list_kind(hand, STRAIGHT_FLUSH, floor, NOTHING, phoenix, wild, view, listed) - SCRATCH
+    lead, required = kind == 0, view[REQUIRED]
     types = hand & CARD_TYPES
     singles = popcount(types) if lead else 0
-    pairs = count_sets(hand, PAIR) + np.int64(phoenixes) if lead else 0
-    triples = count_sets(hand, TRIPLE) if lead else 0
+    all_pairs, all_triples = count_sets(hand, PAIR), count_sets(hand, TRIPLE)
+    pairs = all_pairs + np.int64(phoenixes) if lead else 0
+    triples = all_triples if lead else 0
     straights = count_straights(hand) if lead else 0
     flushes = count_flushes(hand, wild) if kind < FLUSH else 0
-    houses = count_full_houses(hand, phoenixes and phoenix) if kind < FULL_HOUSE else 0
-    gangs = _count_gangs(hand)
+    house_pairs = all_pairs + np.int64(phoenixes and phoenix)
+    houses = count_full_houses(hand, house_pairs, all_triples) if kind < FULL_HOUSE else 0
+    gangs = count_gangs(hand)
     total = listed + singles + pairs + triples + straights + flushes + houses + gangs
     while total > 0:
         x = draw_fraction(view) * (total + weight) - weight
@@ -374,15 +387,15 @@ def _random_of_all(view, hand, kind, pass_weight):
             return NOTHING
         number = np.int64(x) - listed
         if number < 0:
-            return view[SCRATCH + number + listed]
-        if number < flushes:
+            play, drawn = view[SCRATCH + number + listed], STRAIGHT_FLUSH
+        elif number < flushes:
             play, drawn = nth_flush(hand, number, wild), FLUSH
         elif number < flushes + straights:
             play, drawn = nth_straight(hand, number - flushes), STRAIGHT
         else:
             number -= flushes + straights
             if number < houses:
-                play = nth_full_house(hand, number, phoenixes and phoenix)
+                play = nth_full_house(hand, number, house_pairs)
             elif number < houses + singles:
                 play = nth_card(types, number - houses)
             elif number < houses + singles + pairs:
@@ -390,12 +403,8 @@ def _random_of_all(view, hand, kind, pass_weight):
             else:
                 number -= houses + singles + pairs
                 small = number < triples
-                play = (
-                    nth_set(hand, TRIPLE, number)
-                    if small
-                    else _nth_gang(hand, number - triples)
-                )
+                play = nth_set(hand, TRIPLE, number) if small else _nth_gang(hand, number - triples)
             drawn = SINGLE
-        if _is_own_kind(play, drawn, wild):
+        if play & required == required and _is_own_kind(play, drawn, wild):
             return play
     return NOTHING
