@@ -62,7 +62,7 @@ __all__ = [
 class Round:
     """Sections 6 and 7: one round from its first lead until somebody goes out."""
 
-    def __init__(self, rules, number, hands, leader, clockwise, opening):  # noqa: PLR0913, PLR0917
+    def __init__(self, rules, number, hands, leader, clockwise, opening):
         """Start from the hands after the exchange; opening: the first play must hold M1."""
         self.rules, self.number = rules, number
         self.hands = [ordered(hand) for hand in hands]

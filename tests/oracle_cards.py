@@ -5,7 +5,7 @@ A card is its text ("G7", "M1", "GP", "YP", "RD"); a hand or a play is a sorted 
 """
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 COLOURS = "GYRM"
@@ -77,6 +77,7 @@ def full_deck():
     return sorted([*twice, "M1", "GP", "YP", "RD"], key=strength)
 
 
+@cache  # only to spare time, as below
 def strength(card):
     """Section 4: the (number, colour) of a card; also the order in which cards are written."""
     if card in SPECIALS:

@@ -1,5 +1,4 @@
 """The slow reference checked on its own: worked examples of every section and every switch."""
-# ruff: noqa: PLR2004 - the numbers in these tests are the examples themselves
 
 import copy
 import json
