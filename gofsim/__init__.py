@@ -7,7 +7,7 @@ from typing import Any
 _HOMES = {
     "run": "gofsim.api",
     "open_run": "gofsim.api",
-    "play_game": "gofsim.api",
+    "play_game": "gofsim.table_talk",
     "combination": "gofsim.table_talk",
     "beats": "gofsim.table_talk",
     "legal_plays": "gofsim.table_talk",
