@@ -1,0 +1,1 @@
+"""Estimates, tables, figures and the report, made from result files alone."""

@@ -1,0 +1,154 @@
+"""Rule arms beside each other: the figures of each, and all pairs on the same deals with Holm."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+from gofsim.analysis.collect import Evidence
+from gofsim.analysis.estimates import holm, variance_reduction
+from gofsim.analysis.figures import Dot, Panel, dot_chart
+from gofsim.analysis.metrics import Metric, main_metrics, metrics_of, same_metric
+from gofsim.analysis.run_folder import ArmInfo
+from gofsim.analysis.section import Picture, Section
+from gofsim.analysis.table import Column, Table
+from gofsim.analysis.words import value_of
+
+Row = dict[str, Any]
+UNITS = {"share": ", %", "number": "", "change": ""}
+MOST_PANELS = 4
+SIGNIFICANT = 0.05
+SIDES = 2  # of a comparison: with more arms the page shows changes from the first
+NOTE = (
+    "The second arm less the first; shares in percentage points. Saved: how many times more blocks"
+    " separate deals would need for the same precision."
+)
+
+
+def arms_section(evidence: Evidence) -> Section | None:
+    """The arms compared; None for a single arm."""
+    if len(evidence.run.arms) == 1:
+        return None
+    pairs = pairs_table(evidence)
+    found = sum(map(is_real, pairs.rows))
+    text = (
+        f"All arms play the same deals, so their differences are taken block by block. Of"
+        f" {len(pairs.rows)} differences, {found} are larger than chance explains (Holm-adjusted"
+        f" p below 0.05 in the whole family).",
+    )
+    tables = [figures_table(evidence), pairs]
+    if len(evidence.run.arms) > SIDES:
+        tables.append(changes_table(evidence, pairs))
+    return Section(
+        "arms", "The arms compared", text, (arms_picture(evidence),), tuple(tables),
+        "Each line of a chart is one arm; the bar around a dot is its 95% interval. Whether two"
+        " arms differ is not seen from overlapping bars but from the table of differences, which"
+        " is paired by deals and therefore sharper.",
+    )  # fmt: skip
+
+
+def arms_picture(evidence: Evidence) -> Picture:
+    """Small panels of the main metrics, one line an arm."""
+    metrics = main_metrics(evidence)[:MOST_PANELS]
+    panels = [
+        Panel(
+            [Dot(arm.name, {"": metric.estimate(evidence, arm)}) for arm in evidence.run.arms],
+            "",
+            metric.kind,
+            metric.label + UNITS[metric.kind],
+        )
+        for metric in metrics
+    ]
+    words = "; ".join(
+        f"{metric.label}: "
+        + ", ".join(
+            f"{arm.name} {value_of(metric.estimate(evidence, arm), metric.kind)}"
+            for arm in evidence.run.arms
+        )
+        for metric in metrics
+    )
+    return Picture("arms", words + ".", "The main figures of every arm, with 95% intervals.",
+                   dot_chart(panels))  # fmt: skip
+
+
+def figures_table(evidence: Evidence) -> Table:
+    """Every metric (rows) in every arm (columns)."""
+    arms = evidence.run.arms
+    rows = tuple(
+        {"metric": metric.label, "kind": metric.kind}
+        | {f"arm {arm.name}": metric.estimate(evidence, arm) for arm in arms}
+        for metric in (*metrics_of(evidence), *same_metric(evidence))
+    )
+    columns = (
+        Column("metric", "Figure"),
+        *(Column(f"arm {arm.name}", arm.name, "by row") for arm in arms),
+    )
+    return Table("arms", "Every arm by itself", columns, rows)
+
+
+def pairs_table(evidence: Evidence) -> Table:
+    """All pairs of arms on all metrics, Holm over the whole table."""
+    arms = evidence.run.arms
+    rows = [
+        _pair(evidence, metric, left, right)
+        for left, right in combinations(arms, 2)
+        for metric in metrics_of(evidence)
+    ]
+    adjusted = holm([row["difference"].p for row in rows])
+    rows = [{**row, "p_holm": p} for row, p in zip(rows, adjusted, strict=True)]
+    columns = (
+        Column("metric", "Figure"),
+        Column("left", "From"),
+        Column("right", "To"),
+        Column("difference", "Difference", "by row"),
+        Column("p_holm", "p (Holm)", "p"),
+        Column("saved", "Saved by common deals", "factor"),
+    )
+    shown = None if len(arms) == SIDES else ()
+    return Table("pairs", "Differences between the arms", columns, tuple(rows), NOTE, shown)
+
+
+def changes_table(evidence: Evidence, pairs: Table) -> Table:
+    """The differences of every other arm from the first, side by side."""
+    first, *others = evidence.run.arms
+    rows = []
+    for metric in metrics_of(evidence):
+        mine = {
+            row["right"]: row
+            for row in pairs.rows
+            if row["name"] == metric.name and row["left"] == first.name
+        }
+        rows.append(
+            {"metric": metric.label, "kind": metric.change}
+            | {f"arm {name}": row["difference"] for name, row in mine.items()}
+            | {"strong": {f"arm {name}" for name, row in mine.items() if is_real(row)}}
+        )
+    columns = (
+        Column("metric", "Figure"),
+        *(Column(f"arm {arm.name}", arm.name, "by row") for arm in others),
+    )
+    note = (
+        f"Each arm less {first.name}; shares in percentage points. Bold: Holm-adjusted p below 0.05"
+        " among all pairs of arms. pairs.csv holds every pair, with p-values."
+    )
+    return Table("changes", f"Differences from {first.name}", columns, tuple(rows), note)
+
+
+def is_real(row: Mapping[str, Any]) -> bool:
+    """Whether a difference is more than chance explains, among all that were looked at."""
+    return row["p_holm"] is not None and row["p_holm"] < SIGNIFICANT
+
+
+def _pair(evidence: Evidence, metric: Metric, left: ArmInfo, right: ArmInfo) -> Row:
+    difference = metric.difference(evidence, right, left)
+    saved = variance_reduction(
+        metric.estimate(evidence, left), metric.estimate(evidence, right), difference
+    )
+    return {
+        "metric": metric.label,
+        "name": metric.name,
+        "left": left.name,
+        "right": right.name,
+        "kind": metric.change,
+        "difference": difference,
+        "saved": saved,
+    }

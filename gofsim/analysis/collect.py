@@ -1,0 +1,229 @@
+"""One pass over a run: block sums of every family, and counts of what needs no blocks."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from gofsim.analysis import measures
+from gofsim.analysis.block_sums import BlockSums
+from gofsim.analysis.run_folder import ArmInfo, RunFolder
+
+Measures = Callable[[ArmInfo], measures.Expressions]
+Key = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Measures summed together: over which table, and for which arms."""
+
+    table: str
+    measures: Measures
+    wanted: Callable[[RunFolder, ArmInfo], bool]
+
+
+def _always(_run: RunFolder, _arm: ArmInfo) -> bool:
+    return True
+
+
+def _games(run: RunFolder, _arm: ArmInfo) -> bool:
+    return run.has_games
+
+
+def _mixed(_run: RunFolder, arm: ArmInfo) -> bool:
+    return len(arm.distinct) > 1
+
+
+def _neighbours(run: RunFolder, arm: ArmInfo) -> bool:
+    """Who sits after whom matters where the direction is not the usual one in some arm."""
+    directed = any(other.rules["direction"] != "alternate" for other in run.arms)
+    return directed and len(arm.distinct) > 1 and not arm.symmetric
+
+
+def _exchange(run: RunFolder, arm: ArmInfo) -> bool:
+    return run.has_games and arm.rules["exchange"] != "off"
+
+
+FAMILIES = {
+    "play": Family("rounds", measures.play_measures, _always),
+    "seats": Family("rounds", measures.seat_measures, _always),
+    "bots": Family("rounds", measures.bot_measures, _mixed),
+    "neighbours": Family("rounds", measures.neighbour_measures, _neighbours),
+    "hands": Family("rounds", measures.hand_measures, _always),
+    "cards": Family("rounds", measures.card_measures, _exchange),
+    "gangs": Family("gangs", measures.gang_measures, _always),
+    "games": Family("games", measures.game_measures, _games),
+}
+
+
+@dataclass
+class Counts:
+    """How often each value occurs, by arm."""
+
+    cards_left: dict[str, Counter[int]] = field(default_factory=dict)
+    round_points: dict[str, Counter[int]] = field(default_factory=dict)
+    totals: dict[str, Counter[int]] = field(default_factory=dict)
+    given: dict[str, Counter[int]] = field(default_factory=dict)
+    returned: dict[str, Counter[int]] = field(default_factory=dict)
+    lengths: dict[str, list[npt.NDArray[np.int64]]] = field(default_factory=dict)  # rounds a game
+    # Dealt gangs of all arms with fair shuffles, each deal counted once: by players at the table.
+    deals: dict[int, Counter[Key]] = field(default_factory=dict)  # gangs of each seat
+    dealt: dict[int, Counter[Key]] = field(default_factory=dict)  # (number, size)
+
+
+@dataclass
+class Evidence:
+    """All that the tables are made of."""
+
+    run: RunFolder
+    sums: dict[str, BlockSums]
+    counts: Counts
+
+
+def collect(run: RunFolder) -> Evidence:
+    """Read the run once, a window of blocks at a time; memory does not grow with its length."""
+    evidence = Evidence(run, {}, Counts())
+    for window in run.windows():
+        frames = [_frames(run, arm, window) for arm in run.arms]
+        _mark_same(frames)
+        pairs = zip(run.arms, frames, strict=True)
+        _add_sums(evidence, [_by_block(run, arm, tables, window) for arm, tables in pairs])
+        for arm, tables in zip(run.arms, frames, strict=True):
+            _count_values(evidence.counts, arm, tables)
+            _keep_lengths(evidence, arm, tables, len(window))
+        _count_deals(evidence.counts, run, frames)
+    return evidence
+
+
+def _frames(run: RunFolder, arm: ArmInfo, window: range) -> dict[str, pl.DataFrame]:
+    tables = {"rounds": measures.prepare(run.rows("rounds", arm, window), arm)}
+    tables["gangs"] = run.rows("gangs", arm, window).with_columns(pl.col("beat").cast(pl.String))
+    if run.has_games:
+        tables["games"] = run.rows("games", arm, window)
+    return tables
+
+
+def _mark_same(frames: Sequence[dict[str, pl.DataFrame]]) -> None:
+    """Mark in ``same`` the games that end as in the first arm: rounds, winners, all totals."""
+    first = frames[0].get("games")
+    for tables in frames:
+        if first is not None:
+            games = tables["games"]
+            comparable = len(games) == len(first)
+            same = _rows_equal(games, first) if comparable else pl.repeat(False, len(games))
+            tables["games"] = games.with_columns(same=same)
+
+
+def _rows_equal(left: pl.DataFrame, right: pl.DataFrame) -> pl.Series:
+    ends = ["rounds", "winners", *(name for name in left.columns if name.startswith("total_"))]
+    equal = [left[name].eq_missing(right[name]) for name in ends]
+    return pl.select(pl.all_horizontal(equal)).to_series()
+
+
+def _add_sums(evidence: Evidence, arms: Sequence[dict[str, pl.DataFrame]]) -> None:
+    """Add the window's sums of every family, all arms side by side."""
+    named = list(zip(evidence.run.arms, arms, strict=True))
+    for name in FAMILIES:
+        parts = [(arm.name, frames[name]) for arm, frames in named if name in frames]
+        if parts:
+            columns = [(arm, column) for arm, frame in parts for column in frame.columns]
+            values = np.hstack([frame.to_numpy() for _, frame in parts]).astype(np.float64)
+            evidence.sums.setdefault(name, BlockSums(columns)).add(values)
+
+
+def _by_block(
+    run: RunFolder, arm: ArmInfo, tables: dict[str, pl.DataFrame], window: range
+) -> dict[str, pl.DataFrame]:
+    """For each family one row for each block of the window, whole numbers throughout.
+
+    Every table is grouped once, for all its families; all families can be divided by rounds.
+    """
+    wanted = {name: family for name, family in FAMILIES.items() if family.wanted(run, arm)}
+    every = pl.LazyFrame({"block": pl.Series(window, dtype=pl.Int64)})
+    for table, rows in tables.items():
+        sums = {
+            f"{name}/{column}": sum_of_it
+            for name, family in wanted.items()
+            if family.table == table
+            for column, sum_of_it in family.measures(arm).items()
+        }
+        grouped = rows.lazy().group_by("block").agg(**sums)
+        every = every.join(grouped, on="block", how="left", maintain_order="left")
+    blocks = every.select(pl.exclude("block").fill_null(0).cast(pl.Int64)).collect()
+    rounds = blocks["play/rounds"]
+    return {name: _family_columns(blocks, name).with_columns(rounds=rounds) for name in wanted}
+
+
+def _family_columns(blocks: pl.DataFrame, family: str) -> pl.DataFrame:
+    prefix = f"{family}/"
+    mine = [column for column in blocks.columns if column.startswith(prefix)]
+    return blocks.select(pl.col(column).alias(column.removeprefix(prefix)) for column in mine)
+
+
+def _count_values(counts: Counts, arm: ArmInfo, tables: dict[str, pl.DataFrame]) -> None:
+    rounds, seats = tables["rounds"], range(arm.players)
+    wanted = [
+        (counts.cards_left, rounds, [f"cards_left_{s}" for s in seats]),
+        (counts.round_points, rounds, [f"points_{s}" for s in seats]),
+        (counts.given, rounds, ["exchange_given"]),
+        (counts.returned, rounds, ["exchange_returned"]),
+    ]
+    if "games" in tables:
+        wanted.append((counts.totals, tables["games"], [f"total_{s}" for s in seats]))
+    for target, table, columns in wanted:
+        counter = target.setdefault(arm.name, Counter())
+        for column in columns:
+            counter.update(_value_counts(table, [column], bare=True))
+
+
+def _keep_lengths(
+    evidence: Evidence, arm: ArmInfo, tables: dict[str, pl.DataFrame], blocks: int
+) -> None:
+    if evidence.run.has_games:
+        lengths = tables["games"]["rounds"].to_numpy().reshape(blocks, -1)
+        evidence.counts.lengths.setdefault(arm.name, []).append(lengths)
+
+
+def _count_deals(counts: Counts, run: RunFolder, frames: Iterable[dict[str, pl.DataFrame]]) -> None:
+    """Count each deal once: arms and seatings of a block share their deals.
+
+    Riffled decks depend on the play before, so they are left out.
+    """
+    for players in (3, 4):
+        same = [
+            tables
+            for arm, tables in zip(run.arms, frames, strict=True)
+            if arm.players == players and arm.rules["shuffle"] == "uniform"
+        ]
+        if not same:
+            continue
+        held = [f"gangs_dealt_{seat}" for seat in range(players)]
+        deals = _distinct(same, "rounds", ["block", "round", *held])
+        gangs = _distinct(
+            [{"gangs": t["gangs"].filter(pl.col("dealt") > 0)} for t in same],
+            "gangs",
+            ["block", "round", "number", "dealt"],
+        )
+        counts.deals.setdefault(players, Counter()).update(_value_counts(deals, held))
+        counts.dealt.setdefault(players, Counter()).update(
+            _value_counts(gangs, ["number", "dealt"])
+        )
+
+
+def _distinct(
+    tables: Sequence[dict[str, pl.DataFrame]], name: str, columns: list[str]
+) -> pl.DataFrame:
+    return pl.concat([table[name].select(columns) for table in tables]).unique()
+
+
+def _value_counts(table: pl.DataFrame, columns: list[str], *, bare: bool = False) -> dict[Any, int]:
+    counted = table.group_by(columns).len().drop_nulls()
+    keys = counted.select(columns).rows()
+    return {
+        (key[0] if bare else key): count
+        for key, count in zip(keys, counted["len"].to_list(), strict=True)
+    }

@@ -1,0 +1,353 @@
+"""The answer of a report: one plain sentence made from the numbers, a chart, and a short table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gofsim.analysis import arms, bots, exact, exchange, gangs
+from gofsim.analysis.block_sums import Rate
+from gofsim.analysis.collect import Evidence
+from gofsim.analysis.estimates import Estimate, holm
+from gofsim.analysis.metrics import Metric, main_metrics
+from gofsim.analysis.run_folder import ArmInfo
+from gofsim.analysis.section import Picture
+from gofsim.analysis.table import Kind, Table, cell_text, common_digits, figure, most
+from gofsim.analysis.words import at_most, interval, listed, size_interval, size_of, with_interval
+
+SIGNIFICANT = 0.05
+MOST_NAMED = 2  # figures a sentence names for each arm
+# Where the sources of the rules are silent or differ: the question is how often it matters.
+SILENT = {"tie_break", "exchange_tie", "phoenix_in_full_house", "multi_one_wild"}
+
+
+class Contrast(NamedTuple):
+    """A metric of an arm less the first arm's, with its adjusted p-value."""
+
+    arm: ArmInfo
+    metric: Metric
+    difference: Estimate
+    p: float | None
+
+    @property
+    def real(self) -> bool:
+        """Whether it is more than chance explains."""
+        return self.p is not None and self.p < SIGNIFICANT
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The sentence, the chart that shows it and the table behind it."""
+
+    kind: str
+    sentence: str
+    picture: Picture
+    table: Table
+
+
+def make_headline(evidence: Evidence) -> Headline:
+    """The answer for the run's headline kind, by content where the experiment names none."""
+    kind = evidence.run.experiment.get("headline") or default_kind(evidence)
+    makers: dict[str, Callable[[Evidence], Headline]] = {
+        "bots": bots_headline,
+        "arms": arms_headline,
+        "exchange": exchange_headline,
+        "gangs": gangs_headline,
+    }
+    return makers[kind](evidence)
+
+
+def default_kind(evidence: Evidence) -> str:
+    """What the arms differ in decides: the exchange, other rules, bots; else the gangs."""
+    run = evidence.run
+    if run.has_games and exchange.on_and_off(evidence):
+        return "exchange"
+    if len({arm.labels for arm in run.arms}) == 1 and run.varied:
+        return "arms"
+    return "bots" if bots.mixed_arms(evidence) else ("arms" if len(run.arms) > 1 else "gangs")
+
+
+def exchange_headline(evidence: Evidence) -> Headline:
+    """What the exchange does to the last winner's and loser's chances."""
+    pairs = exchange.on_and_off(evidence)
+    picture, table = exchange.roles_picture(evidence), exchange.roles_table(evidence)
+    if not pairs:
+        return Headline("exchange", _roles_sentence(evidence), picture, table)
+    on, off = pairs[0]
+    sums = evidence.sums["play"]
+    winner, loser = (
+        sums.difference(exchange.win_rate(on, role), exchange.win_rate(off, role))
+        for role in ("winner", "loser")
+    )
+    with_it, without = (_chance(evidence, arm, "winner") for arm in (on, off))
+    if not winner.decided:
+        sentence = (
+            "No difference found: with the exchange the last round's winner wins the next one"
+            f" {with_it} of the time, without it {without}; it changes that"
+            f" chance by {at_most(winner, 'share_change')} percentage points at most."
+        )
+    else:
+        sentence = (
+            f"The exchange {_lifts(winner)} the last winner's chance of the next round from"
+            f" {without} to {with_it}, by {size_of(winner, 'share_change')}"
+            f" percentage points ({size_interval(winner, 'share_change')}), and"
+            f" {_loser_words(evidence, on, off, loser)}."
+        )
+    return Headline("exchange", sentence, picture, exchange.effects_table(evidence))
+
+
+def arms_headline(evidence: Evidence) -> Headline:
+    """What a rule does: the real differences from the first arm, or that none was found."""
+    if len(evidence.run.arms) == 1:
+        sentence = _one_arm_sentence(evidence)
+    elif set(evidence.run.varied) & SILENT and evidence.run.has_games:
+        sentence = _silent_sentence(evidence)
+    else:
+        sentence = _arms_sentence(evidence)
+    if "direction" in evidence.run.varied and "neighbours" in evidence.sums:
+        section = bots.neighbours_section(evidence)
+        assert section is not None
+        sentence = f"{sentence[:-1]}; {_neighbour_words(evidence)}."
+        return Headline("arms", sentence, section.pictures[0], section.tables[-1])
+    if len(evidence.run.arms) > 1:
+        sentence = f"{sentence[:-1]}{_forgetting_words(evidence)}."
+    return Headline("arms", sentence, arms.arms_picture(evidence), arms.figures_table(evidence))
+
+
+def gangs_headline(evidence: Evidence) -> Headline:
+    """How many hands hold a gang, against the exact value, and what one is worth to whom."""
+    parts = []
+    if evidence.counts.deals:
+        share = gangs.hand_share(evidence.counts.deals[max(evidence.counts.deals)])
+        truth = figure(float(1 - exact.gangs_in_hands(1)[0]), "share", 2)
+        parts.append(
+            f"{with_interval(share, 'share')} of dealt hands hold a gang, where calculation says"
+            f" {truth}"
+        )
+    parts += [_worth_words(evidence, arm) for arm in evidence.run.arms]
+    picture, table = gangs.worth_picture(evidence), gangs.worth_table(evidence)
+    return Headline("gangs", _sentence(parts), picture, table)
+
+
+def _worth_words(evidence: Evidence, arm: ArmInfo) -> str:
+    none, one = (
+        cell_text(row["won"], "share", 1)
+        for row in gangs.worth_table(evidence).rows
+        if row["arm"] == arm.name and row["held"] in ("0", "1")
+    )
+    used = next(r["used"] for r in gangs.stages_table(evidence).rows if r["arm"] == arm.name)
+    return (
+        f"with {arm.name} whoever holds one wins {one} of rounds, without one {none}, and"
+        f" {cell_text(used, 'share', 1)} of the gangs held are played as gangs"
+    )
+
+
+def bots_headline(evidence: Evidence) -> Headline:
+    """Which bot does best in the first arm of different bots, and by how much."""
+    mixed = bots.mixed_arms(evidence)
+    if not mixed:
+        return arms_headline(evidence)
+    arm = mixed[0]
+    key = bots.main_key(evidence)
+    rows = [row for row in bots.bots_table(evidence).rows if row["arm"] == arm.name]
+    sign = -1 if key == "games" else 1
+    best, *others = sorted(rows, key=lambda row: sign * row[key].value)
+    pair = _bot_difference(evidence, arm, best["bot"], others[0]["bot"])
+    sentence = _bots_sentence(best, others[0], pair, arm, key)
+    return Headline("bots", sentence, bots.bots_picture(evidence), bots.bots_table(evidence))
+
+
+def _bots_sentence(best: Any, second: Any, pair: Estimate, arm: ArmInfo, key: str) -> str:
+    where = f"In arm {arm.name}, " if arm.name else ""
+    if pair.flag == "identical" and pair.value == 0:
+        return f"{where}{best['bot']} and {second['bot']} fare identically in every block."
+    kind: Kind = "share" if key == "games" else "change"
+    won = with_interval(best[key], kind)
+    change: Kind = "share_change" if key == "games" else "change"
+    unit = "percentage points of games" if key == "games" else "points a round"
+    if not pair.decided:
+        return (
+            f"No difference found between {best['bot']} and {second['bot']}:"
+            f" {at_most(pair, change)} {unit} at most ({interval(pair, change)})."
+        )
+    if key == "games":
+        return (
+            f"{where}{best['bot']} does best: it wins {won} of its games, where an equal share"
+            f" is {100 / arm.players:.1f}%, and takes {size_of(best['field'], 'change')} points a"
+            f" round {'less' if best['field'].value < 0 else 'more'} than its field."
+        )
+    return (
+        f"{where}{best['bot']} does best: its points a round less the field's are {won},"
+        f" {second['bot']}'s {cell_text(second[key], kind)}."
+    )
+
+
+def _bot_difference(evidence: Evidence, arm: ArmInfo, left: str, right: str) -> Estimate:
+    if evidence.run.has_games:
+        return evidence.sums["games"].difference(
+            bots.games_rate(arm, left), bots.games_rate(arm, right)
+        )
+    return evidence.sums["bots"].difference(bots.field_rate(arm, left), bots.field_rate(arm, right))
+
+
+def _contrasts(evidence: Evidence) -> list[Contrast]:
+    """Main metrics of every other arm less the first, Holm-adjusted over all of them."""
+    first, *others = evidence.run.arms
+    wanted = main_metrics(evidence)
+    found = [(arm, m, m.difference(evidence, arm, first)) for arm in others for m in wanted]
+    adjusted = holm([difference.p for *_, difference in found])
+    return [Contrast(*parts, p) for parts, p in zip(found, adjusted, strict=True)]
+
+
+def _arms_sentence(evidence: Evidence) -> str:
+    first, *others = evidence.run.arms
+    contrasts = _contrasts(evidence)
+    named = MOST_NAMED if len(others) == 1 else 1
+    parts, quiet = [], []
+    for arm in others:
+        main, *rest = [c for c in contrasts if c.arm == arm]
+        real = [c for c in rest if c.real]
+        if main.real or real:
+            more = named - 1 if main.real else 1
+            words = [_change(evidence, main) if main.real else _limit(main.metric, main.difference)]
+            words += [_change(evidence, contrast) for contrast in real[:more]]
+            parts.append(f"with {arm.name} instead of {first.name} {listed(words)}")
+        else:
+            quiet.append(arm)
+    if quiet:
+        parts.append(_nothing_found(first, quiet, contrasts))
+    return _sentence(parts)
+
+
+def _nothing_found(first: ArmInfo, quiet: list[ArmInfo], contrasts: list[Contrast]) -> str:
+    names = listed([arm.name for arm in quiet])
+    mine = [c for c in contrasts if c.arm in quiet]
+    if all(c.difference.flag == "identical" and not c.difference.value for c in mine):
+        return f"{names} and {first.name} are identical in every block"
+    limits = []
+    for metric in list(dict.fromkeys(c.metric for c in mine))[:MOST_NAMED]:
+        widest = max((c.difference for c in mine if c.metric == metric), key=most)
+        limits.append(_limit(metric, widest))
+    return f"no difference from {first.name} found for {names}: {listed(limits)}"
+
+
+def _silent_sentence(evidence: Evidence) -> str:
+    """How many games end otherwise, and how little the averages move."""
+    first, *others = evidence.run.arms
+    games = evidence.sums["games"]
+    changed = [
+        f"{with_interval(games.estimate(_otherwise(arm)), 'share')} with {arm.name}"
+        for arm in others
+    ]
+    widest: dict[Metric, Estimate] = {}
+    for contrast in _contrasts(evidence):
+        known = widest.get(contrast.metric)
+        if known is None or most(contrast.difference) > most(known):
+            widest[contrast.metric] = contrast.difference
+    limits = [_limit(metric, widest[metric]) for metric in list(widest)[:MOST_NAMED]]
+    return _sentence(
+        [f"against {first.name}, of games on the same deals {listed(changed)} end differently",
+         f"on the whole {listed(limits)}"]
+    )  # fmt: skip
+
+
+def _otherwise(arm: ArmInfo) -> Rate:
+    return Rate(arm.name, {"games": 1, "same": -1}, "games")
+
+
+def _change(evidence: Evidence, contrast: Contrast) -> str:
+    first, metric, d = evidence.run.arms[0], contrast.metric, contrast.difference
+    old, new = (metric.estimate(evidence, arm) for arm in (first, contrast.arm))
+    digits = common_digits((old, new), metric.kind)
+    verb = "rises" if (d.value or 0) > 0 else "falls"
+    return (
+        f"{metric.phrase} {verb} from {cell_text(old, metric.kind, digits)} to"
+        f" {cell_text(new, metric.kind, digits)}, by {size_of(d, metric.change)} {metric.unit}"
+        f" ({size_interval(d, metric.change)})"
+    )
+
+
+def _limit(metric: Metric, difference: Estimate) -> str:
+    if difference.low is None:
+        return f"{metric.phrase} differs by {size_of(difference, metric.change)} {metric.unit}"
+    return f"{metric.phrase} differs by {at_most(difference, metric.change)} {metric.unit} at most"
+
+
+def _one_arm_sentence(evidence: Evidence) -> str:
+    arm = evidence.run.arms[0]
+    words = [
+        f"{metric.phrase} is {with_interval(metric.estimate(evidence, arm), metric.kind)}"
+        + ("" if metric.kind == "share" else f" {metric.unit}")
+        for metric in main_metrics(evidence)[:MOST_NAMED]
+    ]
+    return _sentence([listed(words)])
+
+
+def _neighbour_words(evidence: Evidence) -> str:
+    rows = bots.neighbour_contrasts(evidence).rows
+    fixed = [arm.name for arm in evidence.run.arms if arm.rules["direction"] != "alternate"]
+    rows = tuple(row for row in rows if row["arm"] in fixed)
+    found = [row for row in rows if arms.is_real(row)]
+    if not found:
+        widest = max((row["difference"] for row in rows), key=most)
+        return (
+            "who plays right before a bot changes its points a round by"
+            f" {at_most(widest, 'change')} at most"
+        )
+    top = max(found, key=lambda row: abs(row["difference"].value))
+    low, high = (top["first"], top["second"])
+    if top["difference"].value > 0:
+        low, high = high, low
+    return (
+        f"who sits after whom matters: in {top['arm']}, {top['bot']} takes"
+        f" {size_of(top['difference'], 'change')} points a round fewer"
+        f" ({size_interval(top['difference'], 'change')}) right after {low} than right after {high}"
+    )
+
+
+def _forgetting_words(evidence: Evidence) -> str:
+    """What forgetting costs, where one bot sits there forgetful and as it is."""
+    arm = evidence.run.arms[0]
+    by_label = dict(zip(arm.labels, arm.bots, strict=True))
+    for label, bot in by_label.items():
+        for other, sober in by_label.items():
+            if bot["forget"] > 0 == sober["forget"] and bot["kind"] == sober["kind"]:
+                cost = evidence.sums["bots"].difference(
+                    bots.field_rate(arm, label), bots.field_rate(arm, other)
+                )
+                verb = "costs" if (cost.value or 0) >= 0 else "spares"
+                return (
+                    f"; in {arm.name}, forgetting {100 * bot['forget']:.0f}% of last cards {verb} a"
+                    f" bot {size_of(cost, 'change')} points a round"
+                    f" ({size_interval(cost, 'change')})"
+                )
+    return ""
+
+
+def _sentence(parts: list[str]) -> str:
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _roles_sentence(evidence: Evidence) -> str:
+    arm = evidence.run.arms[0]
+    winner, loser = (exchange.role_chance(evidence, arm, role) for role in ("winner", "loser"))
+    return (
+        f"The last round's winner wins the next one {with_interval(winner, 'share')} of the time,"
+        f" its loser {with_interval(loser, 'share')}, where equal chances would be"
+        f" {100 / arm.players:.1f}%."
+    )
+
+
+def _loser_words(evidence: Evidence, on: ArmInfo, off: ArmInfo, loser: Estimate) -> str:
+    if not loser.decided:
+        return f"changes the loser's by {at_most(loser, 'share_change')} at most"
+    before, after = (_chance(evidence, arm, "loser") for arm in (off, on))
+    return f"{_lifts(loser)} the loser's from {before} to {after}"
+
+
+def _chance(evidence: Evidence, arm: ArmInfo, role: str) -> str:
+    return cell_text(exchange.role_chance(evidence, arm, role), "share", 1)
+
+
+def _lifts(change: Estimate) -> str:
+    return "raises" if (change.value or 0) > 0 else "lowers"

@@ -1,0 +1,163 @@
+"""The figures by which whole arms are compared, each a rate over blocks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gofsim.analysis.block_sums import Rate
+from gofsim.analysis.bots import field_rate, games_rate
+from gofsim.analysis.collect import Evidence
+from gofsim.analysis.estimates import Estimate
+from gofsim.analysis.run_folder import ArmInfo
+from gofsim.analysis.table import Kind
+
+PERCENTAGE_POINTS = "percentage points"
+
+# What a switch bears on, first things first; the sentence speaks of these.
+MAIN = {
+    "players": ("game_length", "points", "again"),
+    "target": ("games", "game_length", "again"),
+    "scoring": ("games", "game_length", "points"),
+    "passing": ("games", "plays", "passes", "points", "game_length"),
+    "last_card": ("points", "plays", "games", "lead_wins", "game_length"),
+    "direction": ("games", "again", "lead_wins", "plays", "points"),
+}
+OTHERWISE = ("games", "points", "plays", "again", "game_length")
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One comparable figure; ``phrase`` and ``unit`` are its words in a sentence."""
+
+    name: str
+    label: str
+    kind: Kind
+    family: str
+    rate: Callable[[ArmInfo], Rate]
+    phrase: str
+    unit: str = PERCENTAGE_POINTS
+
+    def estimate(self, evidence: Evidence, arm: ArmInfo) -> Estimate:
+        """The figure of one arm with its interval."""
+        return evidence.sums[self.family].estimate(self.rate(arm))
+
+    def difference(self, evidence: Evidence, left: ArmInfo, right: ArmInfo) -> Estimate:
+        """Left less right, paired by block."""
+        return evidence.sums[self.family].difference(self.rate(left), self.rate(right))
+
+    def known(self, evidence: Evidence) -> bool:
+        """Whether every arm has data for it: single rounds have no games and no last round."""
+        return self.family in evidence.sums and all(
+            evidence.sums[self.family].total(arm.name, self.rate(arm).base)
+            for arm in evidence.run.arms
+        )
+
+    @property
+    def change(self) -> Kind:
+        """How a difference of this figure reads."""
+        return "share_change" if self.kind == "share" else "change"
+
+
+def _per(column: str, base: str) -> Callable[[ArmInfo], Rate]:
+    return lambda arm: Rate(arm.name, {column: 1}, base)
+
+
+def _per_player(column: str) -> Callable[[ArmInfo], Rate]:
+    return lambda arm: Rate(arm.name, {column: 1}, "rounds", arm.players)
+
+
+LENGTH = Metric(
+    "game_length", "Rounds a game", "number", "games", _per("length", "games"),
+    "the length of a game", "rounds",
+)  # fmt: skip
+METRICS = (
+    LENGTH,
+    Metric("plays", "Plays a round", "number", "play", _per("plays", "rounds"),
+           "the length of a round", "plays"),
+    Metric("passes", "Passes a round", "number", "play", _per("passes", "rounds"),
+           "the number of passes in a round", "passes"),
+    Metric("tricks", "Tricks a round", "number", "play", _per("tricks", "rounds"),
+           "the number of tricks in a round", "tricks"),
+    Metric("points", "Points a player and round", "number", "play", _per_player("points"),
+           "a player's score a round", "points"),
+    Metric("slams", "Hands left with all 16 cards", "share", "play", _per_player("slams"),
+           "the share of hands left with all 16 cards"),
+    Metric("again", "Last winner wins again", "share", "play", _per("again", "next"),
+           "the last winner's chance of the next round"),
+    Metric("loser_wins", "Last loser wins", "share", "play", _per("loser_wins", "next"),
+           "the last loser's chance of the next round"),
+    Metric("lead_wins", "Leader wins the round", "share", "play", _per("lead_wins", "rounds"),
+           "the leader's chance of the round"),
+    Metric("gangs_held", "Gangs held a hand", "number", "play", _per_player("held"),
+           "the number of gangs held", "a hand"),
+    Metric("gangs_played", "Gangs played a round", "number", "play", _per("played", "rounds"),
+           "the number of gangs played", "a round"),
+    Metric("forgot", "Last cards forgotten a round", "number", "play", _per("forgot", "rounds"),
+           "the number of last cards forgotten", "a round"),
+)  # fmt: skip
+# Not comparable by difference: it is itself a comparison with the first arm.
+SAME = Metric(
+    "same", "Games that end as in the first arm", "share", "games", _per("same", "games"),
+    "the share of games that end the same",
+)  # fmt: skip
+
+
+def metrics_of(evidence: Evidence) -> list[Metric]:
+    """The metrics this run has data for, those of the bots that sit in every arm included."""
+    return [
+        metric
+        for metric in (*bot_metrics(evidence), *METRICS)
+        if metric.known(evidence) and (metric.name != "forgot" or forgets(evidence))
+    ]
+
+
+def main_metrics(evidence: Evidence) -> list[Metric]:
+    """The metrics that the varied rules bear on, most telling first."""
+    wanted: list[str] = []
+    for field in evidence.run.varied:
+        wanted += MAIN.get(field, OTHERWISE)
+    bot = protagonist(evidence.run.arms[0])
+    names = [f"{name} {bot}" if name in ("games", "field") else name for name in wanted]
+    known = {metric.name: metric for metric in metrics_of(evidence)}
+    return [known[name] for name in dict.fromkeys(names or OTHERWISE) if name in known]
+
+
+def same_metric(evidence: Evidence) -> list[Metric]:
+    """The share of games that end as in the first arm, where any do besides its own."""
+    others = evidence.run.arms[1:]
+    games = evidence.sums.get("games")
+    return [SAME] if games and any(games.total(arm.name, "same") for arm in others) else []
+
+
+def bot_metrics(evidence: Evidence) -> list[Metric]:
+    """Share of games, and points less the field, of every bot that meets others in every arm.
+
+    Points are left out where the arms score differently.
+    """
+    arms = evidence.run.arms
+    shared = [bot for bot in arms[0].distinct if all(bot in arm.distinct for arm in arms)]
+    if any(len(arm.distinct) == 1 for arm in arms):
+        return []
+    same_points = "scoring" not in evidence.run.varied
+    return [metric for bot in shared for metric in _of_bot(bot, with_points=same_points)]
+
+
+def protagonist(arm: ArmInfo) -> str:
+    """The bot an arm is about: the first of those that sit on the fewest places."""
+    return min(arm.distinct, key=lambda label: len(arm.places(label)))
+
+
+def forgets(evidence: Evidence) -> bool:
+    """Whether anybody ever forgot to announce his last card."""
+    return any(evidence.sums["play"].total(arm.name, "forgot") for arm in evidence.run.arms)
+
+
+def _of_bot(bot: str, *, with_points: bool) -> list[Metric]:
+    games = Metric(
+        f"games {bot}", f"Games won by {bot}", "share", "games",
+        lambda arm: games_rate(arm, bot), f"{bot}'s share of games",
+    )  # fmt: skip
+    field = Metric(
+        f"field {bot}", f"Points a round less the field, {bot}", "change", "bots",
+        lambda arm: field_rate(arm, bot), f"{bot}'s points a round less the field's", "points",
+    )  # fmt: skip
+    return [games, field] if with_points else [games]

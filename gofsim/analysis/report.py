@@ -1,0 +1,153 @@
+"""The report of a run: report.html (self-contained), report.md, tables/ and figures/."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from gofsim.analysis import figures
+from gofsim.analysis.arms import arms_section
+from gofsim.analysis.bots import bots_section, neighbours_section
+from gofsim.analysis.collect import Evidence, collect
+from gofsim.analysis.estimates import FEW_BLOCKS
+from gofsim.analysis.exchange import cards_section, exchange_section
+from gofsim.analysis.gangs import dealt_section, played_section, published_section
+from gofsim.analysis.headline import Headline, make_headline
+from gofsim.analysis.run_folder import RunFolder, read_run
+from gofsim.analysis.scores import length_section, scores_section
+from gofsim.analysis.seats import seats_section
+from gofsim.analysis.section import Section
+from gofsim.analysis.table import (
+    cell_text,
+    column_digits,
+    flat_row,
+    interval_text,
+    kind_in,
+    text_row,
+    write_csv,
+)
+from gofsim.errors import StorageError
+
+SECTIONS = {
+    "exchange": exchange_section,
+    "bots": bots_section,
+    "neighbours": neighbours_section,
+    "arms": arms_section,
+    "cards": cards_section,
+    "gangs_dealt": dealt_section,
+    "gangs_published": published_section,
+    "gangs_played": played_section,
+    "length": length_section,
+    "scores": scores_section,
+    "seats": seats_section,
+}
+# Which sections come first under which headline; the rest follows in the order above.
+LEADING = {
+    "exchange": ("exchange", "cards"),
+    "bots": ("bots", "neighbours"),
+    "arms": ("arms", "neighbours"),
+    "gangs": ("gangs_dealt", "gangs_published", "gangs_played"),
+}
+
+
+@dataclass(frozen=True)
+class Report:
+    """The answer in one sentence, the rows behind it, and the page.
+
+    ``rows`` holds plain values (an estimate takes x, x_low, x_high, x_n, x_flag), ``lines`` the
+    same as texts under the headings of the page, for a terminal.
+    """
+
+    sentence: str
+    rows: list[dict[str, Any]]
+    lines: list[dict[str, str]]
+    path: Path
+
+
+def make_report(run_dir: Path) -> Report:
+    """Read a folder of results and write report.html, report.md, tables/ and figures/ into it.
+
+    The same files give the same report. BadInputError where the folder cannot be read,
+    StorageError where the report cannot be written.
+    """
+    run = read_run(run_dir)
+    evidence = collect(run)
+    headline = make_headline(evidence)
+    sections = ordered_sections(evidence, headline.kind)
+    try:
+        return _write(run, headline, sections)
+    except OSError as error:
+        raise StorageError(f"{run_dir}: the report cannot be written ({error})") from error
+
+
+def ordered_sections(evidence: Evidence, kind: str) -> list[Section]:
+    """The sections that have data, those nearest to the headline first."""
+    keys = [*LEADING[kind], *(key for key in SECTIONS if key not in LEADING[kind])]
+    found = [SECTIONS[key](evidence) for key in keys]
+    return [section for section in found if section is not None]
+
+
+def warnings_of(run: RunFolder) -> list[str]:
+    """What a reader must know before he trusts the figures."""
+    found = []
+    if not run.finished:
+        found.append(
+            f"This run is not finished: {run.blocks:,} of {run.experiment['blocks']:,} blocks have"
+            " been played by all arms, and only these are used."
+        )
+    if run.blocks < FEW_BLOCKS:
+        found.append(
+            f"Only {run.blocks} blocks: intervals from fewer than {FEW_BLOCKS} cover the truth less"
+            " often than they promise, and quantiles have none. Play more before you conclude."
+        )
+    if any(arm.rules["shuffle"] == "riffle" for arm in run.arms):
+        found.append(
+            "Riffled decks depend on the play before: the arms share their deals in round 1 only."
+        )
+    return found
+
+
+def markdown(value: object) -> str:
+    """Text as Markdown shows it: on one line, with every mark of its own kept from working."""
+    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", " ".join(str(value).split()))
+
+
+def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Report:
+    (run.path / "tables").mkdir(exist_ok=True)
+    (run.path / "figures").mkdir(exist_ok=True)
+    tables = {t.name: t for section in sections for t in section.tables}
+    for table in tables.values():
+        write_csv(table, run.path / "tables" / f"{table.name}.csv")
+    pictures = {p.name: p for section in sections for p in section.pictures}
+    pictures[headline.picture.name] = headline.picture
+    svgs = {
+        name: Markup(figures.save(picture.chart, run.path / "figures", name))
+        for name, picture in pictures.items()
+    }
+    context: dict[str, Any] = {"run": run, "headline": headline, "sections": sections, "svgs": svgs}
+    context["warnings"] = warnings_of(run)
+    page = _render("report.html", context)
+    (run.path / "report.html").write_text(page, encoding="utf-8", newline="\n")
+    text = _render("report.md", context)
+    (run.path / "report.md").write_text(text, encoding="utf-8", newline="\n")
+    rows = [flat_row(headline.table, row) for row in headline.table.page_rows]
+    lines = [text_row(headline.table, row) for row in headline.table.page_rows]
+    return Report(headline.sentence, rows, lines, run.path / "report.html")
+
+
+def _render(template: str, context: Mapping[str, Any]) -> str:
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("gofsim.analysis"),
+        autoescape=jinja2.select_autoescape(("html",)),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.globals |= {"kind_in": kind_in, "digits_in": column_digits}
+    environment.filters |= {"cell": cell_text, "interval": interval_text, "md": markdown}
+    return environment.get_template(template).render(context)

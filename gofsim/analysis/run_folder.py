@@ -1,0 +1,210 @@
+"""A folder of results as the analysis sees it: its manifest, and its rows by windows of blocks."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from gofsim.errors import BadInputError
+
+FORMAT = "gofsim-run/1"
+TABLES = ("rounds", "games", "gangs")
+ROWS_A_WINDOW = 400_000  # rounds of all arms held in memory at once
+
+
+@dataclass(frozen=True)
+class ArmInfo:
+    """One arm: ``labels`` are the bots of its places as the experiment names them."""
+
+    name: str
+    labels: tuple[str, ...]
+    rules: Mapping[str, Any]
+    bots: tuple[Mapping[str, Any], ...]
+    hash: str
+    seatings: int
+    symmetric: bool = False  # one game stands for all its seatings: the same bot everywhere
+
+    @property
+    def players(self) -> int:
+        """Seats at the table, 3 or 4."""
+        return len(self.labels)
+
+    @property
+    def distinct(self) -> tuple[str, ...]:
+        """The labels, each once, in the order of the places."""
+        return tuple(dict.fromkeys(self.labels))
+
+    def places(self, label: str) -> list[int]:
+        """Places on which ``label`` sits."""
+        return [place for place, other in enumerate(self.labels) if other == label]
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """A run: its experiment and where the rows of each arm lie."""
+
+    path: Path
+    manifest: Mapping[str, Any]
+    arms: tuple[ArmInfo, ...]
+    blocks: int
+    same: Mapping[str, str]  # arms left out: name -> the arm that is the same in all but its name
+
+    @property
+    def experiment(self) -> Mapping[str, Any]:
+        """The resolved experiment of the manifest."""
+        return dict(self.manifest["experiment"])
+
+    @property
+    def has_games(self) -> bool:
+        """Whether whole games were played, not single rounds."""
+        return str(self.experiment["unit"]) == "games"
+
+    @property
+    def command(self) -> str:
+        """The command that plays the run again."""
+        known = self.manifest.get("command")
+        experiment = self.experiment
+        repeat = (
+            f"gofsim run {experiment['stem']} --games {self.blocks} --seed {experiment['seed']}"
+        )
+        return str(known) if known else repeat
+
+    @property
+    def finished(self) -> bool:
+        """Whether all blocks that were asked for are here."""
+        return self.blocks == int(self.experiment["blocks"])
+
+    @property
+    def varied(self) -> list[str]:
+        """Rule fields in which the arms differ."""
+        first = self.arms[0].rules
+        return [key for key in first if any(arm.rules[key] != first[key] for arm in self.arms)]
+
+    def windows(self) -> Iterator[range]:
+        """Ranges of blocks, in order, small enough to hold their rows of all arms in memory."""
+        step = max(1, int(ROWS_A_WINDOW / max(1.0, self._rows_a_block())))
+        for first in range(0, self.blocks, step):
+            yield range(first, min(first + step, self.blocks))
+
+    def rows(self, table: str, arm: ArmInfo, blocks: range) -> pl.DataFrame:
+        """Rows of ``table`` of an arm for a range of blocks, sorted by block, seating, round."""
+        files = [
+            self._file(shard, table)
+            for shard in self._shards(arm)
+            if shard["first"] < blocks.stop and blocks.start <= shard["last"]
+        ]
+        inside = pl.col("block").is_between(blocks.start, blocks.stop, closed="left")
+        try:
+            return pl.scan_parquet(files, glob=False).filter(inside).collect(engine="streaming")
+        except (OSError, pl.exceptions.PolarsError) as error:
+            raise BadInputError(_unreadable(files, error)) from error
+
+    def _shards(self, arm: ArmInfo) -> list[Mapping[str, Any]]:
+        return _shards_of(self.manifest, arm)
+
+    def _file(self, shard: Mapping[str, Any], table: str) -> Path:
+        return self.path / table / Path(shard["files"][table]["name"]).name
+
+    def _rows_a_block(self) -> float:
+        rows = 0.0
+        for arm in self.arms:
+            shards = self._shards(arm)
+            blocks = sum(shard["last"] - shard["first"] + 1 for shard in shards)
+            rows += sum(shard["files"]["rounds"]["rows"] for shard in shards) / blocks
+        return rows
+
+
+def read_run(path: Path) -> RunFolder:
+    """Open a folder of results; BadInputError says in one line why it cannot be used."""
+    manifest_path = path / "manifest.json"
+    try:
+        manifest = json.loads(manifest_path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise BadInputError(
+            f"{path}: no results here (manifest.json is missing); give a folder that"
+            " `gofsim run` wrote"
+        ) from error
+    except (OSError, ValueError) as error:
+        raise BadInputError(f"{manifest_path}: cannot be read ({_first_line(error)})") from error
+    found = manifest.get("format") if isinstance(manifest, dict) else None
+    if found != FORMAT:
+        raise BadInputError(
+            f"{manifest_path}: format is {found!r}, this version of gofsim reads {FORMAT!r};"
+            " run the experiment again with --fresh"
+        )
+    try:
+        return _run_folder(path, manifest)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadInputError(
+            f"{manifest_path}: is damaged, {_first_line(error)} is missing or of a wrong type;"
+            " run the experiment again with --fresh"
+        ) from error
+
+
+def _run_folder(path: Path, manifest: Mapping[str, Any]) -> RunFolder:
+    experiment = manifest["experiment"]
+    arms, same = _distinct(
+        [_arm(name, arm, experiment["seating"]) for name, arm in experiment["arms"].items()]
+    )
+    blocks = min(experiment["blocks"], *(_prefix(manifest, arm) for arm in arms))
+    if blocks == 0:
+        raise BadInputError(f"{path}: no block has been played by all arms yet; run it first")
+    return RunFolder(path, manifest, arms, blocks, same)
+
+
+def _arm(name: str, arm: Mapping[str, Any], seating: str) -> ArmInfo:
+    return ArmInfo(
+        name=name,
+        labels=tuple(arm["seats"]),
+        rules=arm["rules"],
+        bots=tuple(arm["bots"]),
+        hash=arm["hash"],
+        seatings=arm["seatings"],
+        symmetric=arm["seatings"] == 1 and seating != "fixed",
+    )
+
+
+def _distinct(arms: Sequence[ArmInfo]) -> tuple[tuple[ArmInfo, ...], dict[str, str]]:
+    """Each different arm once, under its first name."""
+    first: dict[str, ArmInfo] = {}
+    same: dict[str, str] = {}
+    for arm in arms:
+        if arm.hash in first:
+            same[arm.name] = first[arm.hash].name
+        else:
+            first[arm.hash] = arm
+    return tuple(first.values()), same
+
+
+def _shards_of(manifest: Mapping[str, Any], arm: ArmInfo) -> list[Mapping[str, Any]]:
+    found = [shard for shard in manifest["shards"] if shard["arm"] == arm.hash]
+    return sorted(found, key=lambda shard: int(shard["first"]))
+
+
+def _prefix(manifest: Mapping[str, Any], arm: ArmInfo) -> int:
+    """Blocks 0, 1, 2, ... that are there without a gap."""
+    reached = 0
+    for shard in _shards_of(manifest, arm):
+        if shard["first"] > reached:
+            break
+        reached = max(reached, shard["last"] + 1)
+    return reached
+
+
+def _unreadable(files: list[Path], error: Exception) -> str:
+    """Name the file that cannot be read."""
+    for file in files:
+        try:
+            pl.read_parquet_schema(file)
+        except (OSError, pl.exceptions.PolarsError) as fault:
+            return (
+                f"{file}: cannot be read as Parquet ({_first_line(fault)}); run again with --fresh"
+            )
+    return f"{files[0].parent}: cannot be read ({_first_line(error)}); run again with --fresh"
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -1,0 +1,120 @@
+"""The sentence at the top: which question it answers, and that it follows from the numbers."""
+
+import re
+
+import pytest
+
+from gofsim.analysis.collect import collect
+from gofsim.analysis.headline import default_kind, make_headline
+from gofsim.analysis.metrics import main_metrics
+from gofsim.analysis.run_folder import read_run
+
+RULE = """
+question = "What does it change?"
+seed = 2
+games = {games}
+{headline}
+
+[arms.usual]
+seats = [{seats}]
+
+[arms.other]
+seats = [{seats}]
+{rule}
+"""
+EQUAL = '"lowest", "lowest", "lowest", "lowest"'
+
+
+@pytest.fixture
+def sentence(play):
+    """The sentence of an experiment with one rule switched."""
+
+    def sentence_of(rule, seats=EQUAL, games=60, headline=""):
+        text = RULE.format(rule=rule, seats=seats, games=games, headline=headline)
+        return make_headline(collect(read_run(play(text)))).sentence
+
+    return sentence_of
+
+
+def test_the_kind_follows_from_the_content(mixed, exchange, twins, single, play):
+    kinds = [default_kind(collect(read_run(path))) for path in (exchange, twins, single)]
+    assert kinds == ["exchange", "bots", "bots"]
+    passing = RULE.format(rule='rules.passing = "final"', seats=EQUAL, games=60, headline="")
+    assert default_kind(collect(read_run(play(passing)))) == "arms"
+
+
+def test_a_target_shortens_the_game(sentence):
+    found = sentence("rules.target = 30")
+    assert re.match(
+        r"With other instead of usual the length of a game falls from [\d.]+ to [\d.]+, by [\d.]+"
+        r" rounds \(95% interval [\d.]+ to [\d.]+\)",
+        found,
+    )
+
+
+def test_the_values_in_the_sentence_belong_together(sentence):
+    found = sentence("rules.target = 30")
+    old, new, change, low, high = map(float, re.findall(r"\d+\.\d+", found)[:5])
+    assert old - new == pytest.approx(change, abs=0.11)
+    assert low < change < high
+
+
+def test_where_nothing_is_found_the_sentence_says_what_is_ruled_out(sentence):
+    found = sentence('rules.exchange_tie = "clockwise"', games=30)
+    assert "of games on the same deals" in found
+    assert "at most" in found
+
+
+def test_a_rule_that_never_matters_is_identical(sentence):
+    found = sentence("rules.riffles = 5", headline='headline = "arms"')
+    assert found == "Other and usual are identical in every block."
+
+
+def test_no_difference_found_states_the_largest_possible(sentence):
+    found = sentence('rules.direction = "clockwise"', games=30, headline='headline = "arms"')
+    assert found.startswith("No difference from usual found for other:")
+    assert found.count("at most") == 2
+
+
+def test_who_sits_after_whom_is_part_of_the_answer_about_direction(sentence):
+    found = sentence(
+        'rules.direction = "clockwise"', seats='"lowest", "random", "longest", "random"'
+    )
+    assert "right after" in found or "right before" in found
+
+
+def test_forgetting_has_its_price(play):
+    text = RULE.format(
+        rule='rules.last_card = "off"\n[bots.forgetful]\nkind = "lowest"\nforget = 0.5',
+        seats='"forgetful", "lowest", "lowest", "lowest"', games=60, headline="",
+    )  # fmt: skip
+    found = make_headline(collect(read_run(play(text)))).sentence
+    assert re.search(r"in usual, forgetting 50% of last cards costs a bot [\d.]+ points", found)
+
+
+def test_gangs_are_compared_with_calculation(sentence):
+    found = sentence("rules.target = 30", headline='headline = "gangs"')
+    assert "where calculation says 31.03%" in found
+    assert "of the gangs held are played as gangs" in found
+
+
+def test_the_best_bot_is_named(play):
+    text = """
+        question = "Who is best?"
+        seed = 4
+        games = 40
+        arms.a.seats = ["random", "lowest", "lowest", "lowest"]
+    """
+    found = make_headline(collect(read_run(play(text)))).sentence
+    assert found.startswith("In arm a, lowest does best: it wins 33.3% (the same in all blocks)")
+    assert "where an equal share is 25.0%" in found
+
+
+def test_the_figures_of_mixed_tables_are_about_the_lone_bot(play):
+    text = RULE.format(
+        rule="rules.target = 30",
+        seats='"lowest", "random", "lowest", "lowest"',
+        games=60,
+        headline="",
+    )
+    assert main_metrics(collect(read_run(play(text))))[0].name == "games random"
