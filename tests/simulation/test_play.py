@@ -1,6 +1,7 @@
 """Rows of blocks: golden sums, prefixes and single games, and errors that name their place."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import golden_sums
 import numpy as np
@@ -9,6 +10,7 @@ from games import bot
 from table_bots import FREE, scripted
 
 from gofsim.errors import PlayError
+from gofsim.kernel.game import MOST_ROUNDS
 from gofsim.rules import Rules
 from gofsim.simulation import play
 from gofsim.simulation.play import fixed_is_enough, play_blocks, seating_count
@@ -112,6 +114,22 @@ def test_single_rounds():
     rows = played(range(4), single_round=True)
     assert set(rows.rounds["round"]) == {1}
     assert len(rows.rounds["block"]) == 16
+
+
+def test_the_slowest_game_there_is_comes_to_an_end():
+    """One point for each loser, and ten thousand to reach."""
+    slow = Rules(players=3, target=10_000, scoring=[0] + [1] * 16)
+    rows = played(range(1), [bot("lowest")] * 3, slow, seating="fixed")
+    assert 10_000 < rows.games["rounds"][0] < MOST_ROUNDS
+    assert len(rows.rounds["round"]) == rows.games["rounds"][0] == rows.rounds["round"][-1]
+
+
+def test_threads_do_not_disturb_one_another():
+    parts = [range(100 * i, 100 * i + 100) for i in range(6)]
+    with ThreadPoolExecutor(3) as pool:
+        together = list(pool.map(played, parts))
+    for part, rows in zip(parts, together, strict=True):
+        assert_same(rows, played(part))
 
 
 # Seatings
