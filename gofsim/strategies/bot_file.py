@@ -46,10 +46,11 @@ def _load(path: Path, constant: str, files: tuple[Path, ...], content: str) -> S
     # Compiled code is kept apart for each state of these files: an edit of any compiles anew.
     with cache_folder(f"{kernel_hash()}-{content}"), _importable(path, files):
         names = _run(path, f"gofsim_bot_{content}_{path.stem}")
-        strategy = names.get(constant)
+        if constant not in names:
+            raise BadInputError(f"{path}: has no {constant}{did_you_mean(constant, names)}")
+        strategy = names[constant]
         if not isinstance(strategy, Strategy):
-            near = did_you_mean(constant, names)
-            raise BadInputError(f"{path}: has no Strategy named {constant}{near}")
+            raise BadInputError(f"{path}: {constant} is no Strategy (gofsim.strategies.base)")
         _check_promises(path, files, constant, strategy)
         for function in filter(None, (strategy.choose, strategy.give)):
             _check_function(path, constant, function)
@@ -131,4 +132,6 @@ def _compile_fault(path: Path, constant: str, message: str) -> str:
     reason = next((line for line in lines if not line.startswith("Failed in")), "")
     numbers = re.findall(rf'{re.escape(path.name)}", line (\d+)', message)
     place = f"{path}:{numbers[-1]}" if numbers else str(path)
+    # numba's names of intermediate values say nothing to anybody.
+    reason = reason.partition(" for '$")[0]
     return f"{place}: {constant} does not compile: {reason}"

@@ -1,4 +1,4 @@
-"""What the text of a user's bot tells before it runs: what it imports beside it, what it may not."""
+"""What the text of a user's bot tells before it runs: what it imports, what it may not do."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -8,6 +8,7 @@ from gofsim.errors import BadInputError
 
 _GLOBAL_CHANCE = "draws from a global generator: runs would not repeat; use draw_below(view, n)"
 _GLOBAL_GENERATORS = ("random", "numpy.random")
+_GLOBAL_ATTRIBUTES = ("np.random", "numpy.random")
 _OWN_CHANCE = {"draw_below", "draw_fraction", "draw_word"}
 
 
@@ -27,7 +28,7 @@ def sources(path: Path) -> list[Path]:
 
 
 def draws_chance(files: Sequence[Path]) -> bool:
-    """Whether some file names a function of the bot's own random stream."""
+    """Whether some file uses a function of the bot's own random stream."""
     return any(_OWN_CHANCE & _names(_parse(path)) for path in files)
 
 
@@ -64,20 +65,19 @@ def _refuse_global_chance(path: Path, tree: ast.Module) -> None:
     """Calls of `random` or `numpy.random` would make runs that cannot be repeated."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
-            named = {*_imported_names(node), getattr(node, "module", None)}
-            global_chance = any(
-                name == each or name.startswith(f"{each}.")
-                for name in named - {None}
-                for each in _GLOBAL_GENERATORS
-            )
+            found = any(map(_is_global_generator, _imported_names(node)))
         else:
-            global_chance = _dotted(node) in ("np.random", "numpy.random")
-        if global_chance:
+            found = isinstance(node, ast.Attribute) and _dotted(node) in _GLOBAL_ATTRIBUTES
+        if found and isinstance(node, ast.stmt | ast.expr):
             raise BadInputError(f"{path}:{node.lineno}: {_GLOBAL_CHANCE}")
 
 
+def _is_global_generator(module: str) -> bool:
+    return any(module == name or module.startswith(f"{name}.") for name in _GLOBAL_GENERATORS)
+
+
 def _refuse_raising(path: Path, tree: ast.Module) -> None:
-    """An error inside compiled code reaches nobody: the bot would silently pass."""
+    """An error inside compiled code reaches nobody: its message would be lost."""
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef) or not _is_kernel(function):
             continue
@@ -100,13 +100,13 @@ def _dotted(node: ast.AST) -> str:
 
 
 def _names(tree: ast.AST) -> set[str]:
-    """All names that occur in a tree: of variables, attributes and imports."""
+    """All names of variables and attributes in a tree, and of imports under another name."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
             names.add(node.id)
         elif isinstance(node, ast.Attribute):
             names.add(node.attr)
-        elif isinstance(node, ast.alias):
+        elif isinstance(node, ast.alias) and node.asname:
             names.add(node.name)
     return names

@@ -1,7 +1,5 @@
 """Shed cards by plan, but keep what wins tricks while there is more than one play to go."""
 
-import numpy as np
-
 from gofsim.kernel.bits import popcount
 from gofsim.kernel.cards import DRAGON, NOTHING, PHOENIXES, lane_cards, without
 from gofsim.kernel.choices import gang_lanes

@@ -41,7 +41,7 @@ def load_bot(kind: str, folder: Path) -> Strategy:
         return bot_file.load(kind, folder)
     raise BadInputError(
         f"unknown bot {written(kind)}{did_you_mean(kind, _SHIPPED)} "
-        f"(`gofsim bots` lists them; a bot of your own: \"my_bot.py:MY_BOT\")"
+        f'(`gofsim bots` lists them; a bot of your own: "my_bot.py:MY_BOT")'
     )
 
 
