@@ -90,6 +90,7 @@ def _play_part(
     rounds, most_rounds = (games, 1) if single_round else (16 * games, game.MOST_ROUNDS)
     table = Table(seats, rules, rounds, games)
     kind = SEATING_KINDS[seating]
+    table.play(seed, blocks.start, 0, kind, seatings, most_rounds)  # compiles, off the watch
     status = ending.FULL
     while status == ending.FULL:
         with watchdog.watched(table, seats, arm):

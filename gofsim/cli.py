@@ -1,0 +1,196 @@
+"""The command line: parse, call, print; what is heavy is imported by the command that needs it."""
+
+import json
+import os
+import shlex
+import signal
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, cast
+
+import typer
+
+from gofsim.errors import BadInputError, GofsimError
+from gofsim.replay_text import replay_text
+
+INTERRUPTED, TERMINATED = 130, 143
+# What typer raises for an unknown option, a missing argument and the like, in all its versions.
+UsageError = cast(type[Exception], typer.BadParameter.__mro__[1])
+
+app = typer.Typer(
+    help="Plays the card game Gang of Four by the million and says what it found.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Source = Annotated[str, typer.Argument(metavar="EXPERIMENT", help="A TOML file or a bundled name.")]
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A folder of results.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
+
+
+@app.command()
+def run(
+    experiment: Source,
+    games: Annotated[int | None, typer.Option(help="Blocks to play, in either unit.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Instead of the file's seed.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder for the folders of results.")] = Path("results"),
+    workers: Annotated[int | None, typer.Option(help="Default: all cores we may use.")] = None,
+    backend: Annotated[str, typer.Option(help="threads or processes.")] = "threads",
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")] = False,
+    as_json: Json = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+) -> None:
+    """Play an experiment and write its report.
+
+    A run that was stopped goes on where it ended.
+    """
+    folder = call(
+        "commands.play:play",
+        experiment,
+        games=games,
+        seed=seed,
+        out=out,
+        workers=workers,
+        backend=backend,
+        fresh=fresh,
+        quiet=quiet,
+        command=shlex.join(["gofsim", *sys.argv[1:]]),
+    )
+    show(call("commands.headline:headline", folder), as_json=as_json)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of a bundled experiment.")],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="Default: NAME.toml.")
+    ] = None,
+) -> None:
+    """Copy a bundled experiment to a file, to edit it."""
+    print(call("commands.new:copy_bundled", name, file or Path(f"{name}.toml")))
+
+
+@app.command()
+def check(experiment: Source) -> None:
+    """Check an experiment and print its plan; play nothing."""
+    print(call("commands.check:plan_text", experiment))
+
+
+@app.command()
+def report(folder: RunFolder, as_json: Json = False) -> None:
+    """Write the report of a run again.
+
+    It is made from the Parquet files alone.
+    """
+    show(call("commands.headline:report", folder), as_json=as_json)
+
+
+@app.command()
+def replay(
+    folder: RunFolder,
+    arm: Annotated[str, typer.Option(help="Name of the arm.")],
+    block: Annotated[int, typer.Option(help="Index of the game.")],
+    seating: Annotated[int, typer.Option(help="Index of the seating.")] = 0,
+    number: Annotated[int | None, typer.Option("--round", help="Only this round.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show one game of a run.
+
+    It is played again from its seed: every hand, exchange, play and pass.
+    """
+    log = call(
+        "simulation.run_replay:replay",
+        folder,
+        arm=arm,
+        block=block,
+        seating=seating,
+        round_number=number,
+    )
+    if as_json:
+        print_json(log)
+    else:
+        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        print(replay_text(log, colour=colour))
+
+
+@app.command()
+def bots(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One bot in full.")] = None,
+) -> None:
+    """List the bots, or describe one.
+
+    Idea, source, parameters with defaults and ranges.
+    """
+    print(call("commands.bots:bots_text", name))
+
+
+@app.command()
+def exact(as_json: Json = False) -> None:
+    """Print exact probabilities of dealt hands."""
+    if as_json:
+        print_json(call("analysis.exact_page:exact_facts"))
+    else:
+        print(call("analysis.exact_page:exact_text"))
+
+
+@app.command()
+def bench(as_json: Json = False) -> None:
+    """Measure how fast this machine plays.
+
+    Rounds and decisions a CPU second of each bot, and of the whole pipeline.
+    """
+    result = call("commands.bench:measure")
+    if as_json:
+        print_json(result)
+    else:
+        print(call("commands.bench:text", result))
+
+
+def call(target: str, *arguments: Any, **options: Any) -> Any:
+    """Call ``MODULE:FUNCTION`` of gofsim; its module, which may be heavy, is imported only now."""
+    module, function = target.split(":")
+    return getattr(import_module(f"gofsim.{module}"), function)(*arguments, **options)
+
+
+def show(found: dict[str, Any], *, as_json: bool) -> None:
+    """Print a run's headline as text or JSON."""
+    if as_json:
+        print_json(found)
+    else:
+        print(call("commands.headline:text", found))
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document."""
+    print(json.dumps(document, indent=1, ensure_ascii=False))
+
+
+def main() -> NoReturn:
+    """Run the command line and exit with its code."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    try:
+        code = exit_code(sys.argv[1:] or ["--help"])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:
+        code = 1
+    except SystemExit as leave:
+        code = int(leave.code or 0)
+    # Workers in the middle of a shard would hold up an ordinary exit.
+    os._exit(code)
+
+
+def exit_code(arguments: list[str]) -> int:
+    """Run one command; expected faults become lines on stderr and an exit code."""
+    try:
+        return int(app(arguments, prog_name="gofsim", standalone_mode=False) or 0)
+    except GofsimError as error:
+        print(error, file=sys.stderr, flush=True)
+        return error.exit_code
+    except UsageError as error:
+        line = " ".join(str(cast(Any, error).format_message()).split())
+        print(f"{line} (`gofsim --help` lists what there is)", file=sys.stderr, flush=True)
+        return BadInputError.exit_code

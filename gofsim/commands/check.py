@@ -1,0 +1,87 @@
+"""`gofsim check`: what a run would play, and about how long it and its files would be."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from gofsim.commands.text import table_lines
+from gofsim.simulation.arms import Arm
+from gofsim.simulation.experiment import Experiment, load_experiment
+from gofsim.simulation.workers import worker_count
+
+# Typical of the shipped bots; others may be several times as slow.
+ROUNDS_PER_CORE_SECOND = 300_000
+# What the loser of a game collects in a round: the rounds of a game are `target` over this.
+POINTS_A_ROUND = 7
+BYTES_A_ROUND = 14
+GIGABYTE = 1e9
+
+
+def plan_text(source: str) -> str:
+    """Check an experiment and return its plan as text; nothing is played.
+
+    Raises BadInputError with one line for every fault.
+    """
+    experiment = load_experiment(source)
+    workers = worker_count(None)
+    rounds = sum(expected_rounds(experiment, arm) for arm in experiment.arms)
+    games = sum(experiment.blocks * arm.seatings for arm in experiment.arms)
+    seconds = rounds / ROUNDS_PER_CORE_SECOND / workers
+    lines = [
+        f"{experiment.path.name}: no faults found",
+        experiment.question,
+        "",
+        *table_lines([arm_row(experiment, arm) for arm in experiment.arms]),
+        *remarks(experiment),
+        "",
+        f"blocks: {experiment.blocks:,}, each in every arm and seating; seed {experiment.seed}",
+        f"to play: {games:,} {experiment.unit}"
+        + ("" if experiment.single_round else f", about {rounds:,.0f} rounds"),
+        f"time: about {duration(seconds)} with {workers} workers, for bots as fast as most",
+        f"disk: about {megabytes(rounds * BYTES_A_ROUND)}",
+        f"results: {Path('results') / experiment.run_name}",
+    ]
+    return "\n".join(lines)
+
+
+def expected_rounds(experiment: Experiment, arm: Arm) -> float:
+    """Return about how many rounds an arm has."""
+    a_game = 1.0 if experiment.single_round else max(1.0, arm.rules.target / POINTS_A_ROUND)
+    return experiment.blocks * arm.seatings * a_game
+
+
+def arm_row(experiment: Experiment, arm: Arm) -> dict[str, Any]:
+    """Return the plan's line of one arm."""
+    bots = Counter(arm.labels)
+    own = arm.rules.model_dump(exclude_defaults=True)
+    return {
+        "arm": arm.name,
+        "bots": ", ".join(f"{count} {bot}" for bot, count in bots.items()),
+        "rules": ", ".join(f"{field} {value}" for field, value in own.items()) or "standard",
+        "seatings": arm.seatings,
+        experiment.unit: experiment.blocks * arm.seatings,
+    }
+
+
+def remarks(experiment: Experiment) -> list[str]:
+    """Say where one seating is played instead of those asked for, and why."""
+    single = [arm.name for arm in experiment.arms if arm.seating != experiment.seating]
+    if not single:
+        return []
+    return [
+        f"arms {', '.join(single)}: the same bot everywhere, drawing no random numbers, so every "
+        "seating would be the same game; one is played"
+    ]
+
+
+def duration(seconds: float) -> str:
+    """Return a duration in the unit that fits."""
+    for unit, length in (("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{max(1.0, seconds):.0f} s"
+
+
+def megabytes(size: float) -> str:
+    """Return a size in MB or GB."""
+    return f"{size / GIGABYTE:.1f} GB" if size >= GIGABYTE else f"{max(0.1, size / 1e6):.1f} MB"

@@ -1,0 +1,43 @@
+"""One run at a time in a results folder."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from gofsim.errors import BadInputError
+from gofsim.simulation.results import writing
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Make the folder, and hold it for this process until the end; the system frees it at death.
+
+    Raises BadInputError when another run holds it, StorageError when it cannot be made.
+    """
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    if sys.platform == "win32":
+        yield  # folders cannot be locked there
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        hold(handle, folder)
+        yield
+    finally:
+        os.close(handle)
+
+
+def hold(handle: int, folder: Path) -> None:
+    """Lock an open folder, or refuse to go on where another process has."""
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BadInputError(
+            f"{folder}: another run is writing here; wait for its end, or give another --out"
+        ) from None
+    except OSError:
+        pass  # some network disks know no locks

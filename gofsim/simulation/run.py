@@ -1,0 +1,117 @@
+"""Running an experiment: what is still missing is played, written and listed."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from gofsim.errors import GofsimError, StorageError
+from gofsim.simulation.experiment import Experiment
+from gofsim.simulation.ledger import Ledger, Shard
+from gofsim.simulation.locks import locked
+from gofsim.simulation.opening import open_ledger
+from gofsim.simulation.plan import cut, measure_pace
+from gofsim.simulation.progress import Progress, Silent
+from gofsim.simulation.shards import Job
+from gofsim.simulation.watch import watching
+from gofsim.simulation.workers import check_backend, run_jobs, worker_count
+
+
+def run_experiment(
+    experiment: Experiment,
+    out: str | Path = "results",
+    *,
+    workers: int | None = None,
+    backend: str = "threads",
+    fresh: bool = False,
+    progress: Progress | None = None,
+    command: str = "",
+) -> Path:
+    """Play what the experiment's results folder in `out` does not hold yet; return the folder.
+
+    The tables are the same, bit for bit, for any `workers` (default: the cores this process may
+    use), `backend` ("threads" or "processes") and history of stopped runs. Whatever ends a run
+    early, finished shards are kept and listed, and the next run goes on from them. Raises
+    BadInputError, StorageError, or PlayError when a bot breaks the rules.
+    """
+    check_backend(backend)
+    workers = worker_count(workers)
+    folder = Path(out) / experiment.run_name
+    with locked(folder):
+        ledger = open_ledger(experiment, folder, fresh=fresh, command=command)
+        if gaps := missing_jobs(experiment, ledger):
+            play_all(ledger, gaps, progress or Silent(), workers, backend)
+        ledger.save(state="done")
+    return folder
+
+
+def missing_jobs(experiment: Experiment, ledger: Ledger) -> list[Job]:
+    """Return one job for each gap in the blocks of each arm."""
+    return [
+        Job(arm, gap, experiment.seed, experiment.single_round, ledger.partial)
+        for arm in experiment.arms
+        for gap in ledger.missing(arm, experiment.blocks)
+    ]
+
+
+def play_all(
+    ledger: Ledger, gaps: list[Job], progress: Progress, workers: int, backend: str
+) -> None:
+    """Play every gap, adding shards to the ledger as they come, in whatever order."""
+    progress.prepare()
+
+    def give_up(line: str) -> None:
+        ledger.save(state="stopped", failure=line)
+        progress.end()
+        print(line, file=sys.stderr, flush=True)
+
+    try:
+        with watching(give_up), timed(ledger):
+            collect(ledger, gaps, progress, workers, backend)
+    except BaseException as error:
+        reason = {"failure": str(error)} if isinstance(error, GofsimError) else {}
+        # A full disk may refuse this too; what stopped the run is the better message then.
+        with suppress(StorageError):
+            ledger.drop_unfinished()
+            ledger.save(state="stopped", **reason)
+        raise
+    finally:
+        progress.end()
+
+
+@contextmanager
+def timed(ledger: Ledger) -> Iterator[None]:
+    """Add the time it takes to the run's timings."""
+    start = time.monotonic()
+    try:
+        yield
+    finally:
+        ledger.manifest["timings"]["seconds"] += time.monotonic() - start
+
+
+def collect(
+    ledger: Ledger, gaps: list[Job], progress: Progress, workers: int, backend: str
+) -> None:
+    """Run the gaps as shards; after a failure let the shards under way finish, then raise it."""
+    by_arm = {gap.arm.hash: gap for gap in gaps}
+    most = {arm: measure_pace(gap).shard_blocks for arm, gap in by_arm.items()}
+    failures: list[GofsimError] = []
+    progress.begin(sum(len(gap.blocks) * gap.arm.seatings for gap in gaps))
+
+    def jobs() -> Iterator[Job]:
+        for gap in gaps:
+            for blocks in cut(gap.blocks, most[gap.arm.hash]):
+                if failures:
+                    return
+                yield replace(gap, blocks=blocks)
+
+    for outcome in run_jobs(jobs(), workers, backend, ledger.partial):
+        if isinstance(outcome, Shard):
+            ledger.add(outcome)
+            progress.advance(outcome.games)
+        else:
+            failures.append(outcome)
+    if failures:
+        raise failures[0]

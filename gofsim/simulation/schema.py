@@ -1,0 +1,159 @@
+"""What an experiment file may hold (pydantic models of the TOML), and its faults as clear lines."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from gofsim.rules import Rules
+from gofsim.suggest import did_you_mean, listed, written
+
+LARGEST_SEED = 2**63 - 1
+MOST_BLOCKS = 10**12
+# A round played alone has no round before it and none after it, so these would decide nothing.
+GAMES_ONLY = ("exchange", "exchange_tie", "next_lead", "target", "shuffle", "riffles")
+
+Seating = Literal["fixed", "rotations", "all"]
+Headline = Literal["bots", "arms", "exchange", "gangs"]
+Name = Annotated[str, Field(min_length=1)]
+Blocks = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]
+
+
+class ArmTable(BaseModel):
+    """One ``[arms.NAME]`` table."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    seats: list[Name]
+    rules: Rules = Rules()
+
+
+class ExperimentTable(BaseModel):
+    """A whole experiment file; ``games`` and ``rounds`` both count blocks."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    question: Name
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
+    games: Blocks | None = None
+    rounds: Blocks | None = None
+    seating: Seating = "rotations"
+    headline: Headline | None = None
+    rules: Rules = Rules()
+    bots: dict[str, dict[str, Any]] = {}
+    arms: Annotated[dict[Name, ArmTable], Field(min_length=1)]
+
+
+def parse_experiment(document: Mapping[str, Any]) -> tuple[ExperimentTable | None, list[str]]:
+    """Validate a parsed TOML document; return its model (or None) and one line for each fault."""
+    try:
+        table = ExperimentTable.model_validate(document)
+    except ValidationError as error:
+        return None, [fault_line(detail) for detail in error.errors()]
+    return table, unit_faults(table)
+
+
+def unit_faults(table: ExperimentTable) -> list[str]:
+    """Return what is wrong with ``games`` and ``rounds`` and with what they allow."""
+    if table.games is None and table.rounds is None:
+        return ["`games` is missing: how many blocks to play, such as games = 20_000"]
+    if table.rounds is None:
+        return []
+    faults = [] if table.games is None else ["`games` and `rounds` exclude each other"]
+    if table.headline == "exchange":
+        faults.append('headline: "exchange" needs games; with `rounds` nothing is exchanged')
+    places = {"[rules]": table.rules}
+    places |= {f"{heading('arms', name)} rules": arm.rules for name, arm in table.arms.items()}
+    for place, rules in places.items():
+        faults += [
+            f"{place}: `{field}` decides nothing with `rounds` (single rounds); leave it out"
+            for field in GAMES_ONLY
+            if field in rules.model_fields_set
+        ]
+    return faults
+
+
+def heading(*keys: str) -> str:
+    """Return a TOML table heading such as ``[arms.on]``, keys quoted where TOML needs it."""
+    bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+    quoted = [key if key and set(key) <= set(bare) else written(key) for key in keys]
+    return f"[{'.'.join(quoted)}]"
+
+
+def fault_line(detail: ErrorDetails) -> str:
+    """Turn one pydantic error into one line that says where, what, and what would be right."""
+    *place, last = [str(key) for key in detail["loc"] if key != "[key]"]
+    if isinstance(detail["loc"][-1], int):
+        *place, last = [*place[:-1], f"{place[-1]}[{last}]"]
+    table = table_name(place)
+    where = f" in {table}" if table else ""
+    if detail["type"] == "extra_forbidden":
+        return f"unknown key `{last}`{where}{did_you_mean(last, valid_keys(place))}"
+    if detail["type"] == "missing":
+        return f"`{last}` is missing{where}"
+    spot = f"{table}{'.' if table and not table.endswith(']') else ' '}{last}".strip()
+    return f"{spot}: {complaint(detail)}"
+
+
+def table_name(keys: Sequence[str]) -> str:
+    """Return where a key stands: nothing at the top, ``[rules]``, ``[arms.on] rules``."""
+    table_depth = {"rules": 1, "bots": 2, "arms": 2}.get(keys[0], 0) if keys else 0
+    head, rest = keys[:table_depth], keys[table_depth:]
+    return " ".join([heading(*head)] * bool(head) + [".".join(rest)] * bool(rest))
+
+
+def valid_keys(place: Sequence[str]) -> list[str]:
+    """Return the keys allowed in the table at `place`."""
+    if place and place[-1] == "rules":
+        return list(Rules.model_fields)
+    return list((ArmTable if place else ExperimentTable).model_fields)
+
+
+def complaint(detail: ErrorDetails) -> str:
+    """Return what is wrong with one value and what would be right."""
+    got, context = written(detail["input"]), detail.get("ctx", {})
+    match detail["type"]:
+        case "literal_error":
+            return literal_complaint(detail)
+        case "greater_than_equal":
+            return f"must be at least {context['ge']}, not {got}"
+        case "less_than_equal":
+            return f"must be at most {context['le']}, not {got}"
+        case "too_short" | "string_too_short":
+            return "must not be empty"
+        case "value_error":
+            return str(context["error"])
+        case kind:
+            return f"must be {WANTED.get(kind, detail['msg'])}, not {got}"
+
+
+def literal_complaint(detail: ErrorDetails) -> str:
+    """Return the complaint about a value that is none of those allowed."""
+    allowed = [value for value in literal_values(detail) if value is not None]
+    near = did_you_mean(str(detail["input"]), [v for v in allowed if isinstance(v, str)])
+    return f"must be {listed(allowed)}, not {written(detail['input'])}{near}"
+
+
+def literal_values(detail: ErrorDetails) -> Sequence[object]:
+    """Return the values allowed where `detail` points."""
+    field = str(detail["loc"][-1])
+    owner = ExperimentTable if len(detail["loc"]) == 1 else Rules
+    return literal_members(owner.model_fields[field].annotation)
+
+
+def literal_members(annotation: Any) -> Sequence[object]:
+    """Return the members of a ``Literal``, looking inside ``Literal[...] | None``."""
+    members = get_args(annotation)
+    return get_args(members[0]) or members
+
+
+WANTED = {
+    "string_type": "text in quotes",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+}

@@ -1,0 +1,97 @@
+"""Jobs on several cores: joblib threads (the engine releases the GIL), or separate processes."""
+
+import os
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, Literal, cast, get_args
+
+import joblib
+from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
+
+from gofsim.errors import BadInputError, GofsimError, PlayError
+from gofsim.simulation import watchdog
+from gofsim.simulation.ledger import Shard
+from gofsim.simulation.shards import Job, run_job
+from gofsim.simulation.watch import stall_note, watch_worker
+from gofsim.suggest import listed
+
+Backend = Literal["threads", "processes"]
+
+
+def worker_count(asked: int | None) -> int:
+    """Return how many workers to use: as asked, or every core this process may use.
+
+    joblib counts the cores of the process's affinity mask and of its container's CPU quota.
+    """
+    if asked is not None and asked < 1:
+        raise BadInputError(f"--workers: must be at least 1, not {asked}")
+    return joblib.cpu_count() if asked is None else asked
+
+
+def check_backend(backend: str) -> None:
+    """Refuse an unknown backend."""
+    if backend not in get_args(Backend):
+        raise BadInputError(f"--backend: must be {listed(get_args(Backend))}, not {backend}")
+
+
+def run_jobs(
+    jobs: Iterable[Job], workers: int, backend: str, notes: Path
+) -> Iterator[Shard | GofsimError]:
+    """Run jobs and yield their outcomes as they finish, in any order.
+
+    Jobs are drawn from the iterable one by one as workers become free, so it may stop early.
+    Worker processes leave notes about bots that never answer in the folder `notes`.
+    """
+    with joblib_backend(backend, notes), worker_deaths(notes):
+        parallel = joblib.Parallel(
+            n_jobs=workers, return_as="generator_unordered", pre_dispatch=workers, batch_size=1
+        )
+        yield from parallel(joblib.delayed(run_job)(job) for job in jobs)
+
+
+def joblib_backend(backend: str, notes: Path) -> AbstractContextManager[Any]:
+    """Return joblib's settings for a backend.
+
+    Processes are loky's: fresh interpreters whatever multiprocessing's start method is, so no
+    lock that a library's threads hold here (those of polars, say) is ever copied into them.
+    """
+    settings: dict[str, Any] = {"backend": "threading"}
+    if backend == "processes":
+        settings = {
+            "backend": "loky",
+            "inner_max_num_threads": 1,
+            "initializer": prepare_process,
+            "initargs": (notes.absolute(), watchdog.MOST_SECONDS_A_DECISION),
+        }
+    return cast(AbstractContextManager[Any], joblib.parallel_config(**settings))
+
+
+@contextmanager
+def worker_deaths(notes: Path) -> Iterator[None]:
+    """Turn the sudden end of a worker process into one clear line."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        if line := stall_note(notes):
+            raise PlayError(line) from None
+        raise GofsimError(death_line(error)) from error
+
+
+def death_line(error: BrokenProcessPool) -> str:
+    """Return what is known about the end of a worker process."""
+    if isinstance(error, TerminatedWorkerError):
+        return (
+            "a worker process ended before its time (out of memory, or ended from outside); "
+            "fewer --workers, or --backend threads, need less memory"
+        )
+    lines = [line for line in str(error.__cause__ or error).splitlines() if line.strip(' "')]
+    return f"a worker process could not take its task: {lines[-1]}"
+
+
+def prepare_process(notes: Path, limit: float) -> None:
+    """Make a worker process keep to one thread, and leave Ctrl-C to the process that waits."""
+    os.environ["POLARS_MAX_THREADS"] = "1"
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    watch_worker(notes, limit)

@@ -1,0 +1,31 @@
+"""The command line as a user has it: a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def start(*arguments: object, cwd: Path, before: str = "", **options: object):
+    """Start `gofsim` with these arguments; `before` is Python that runs in the process first."""
+    script = f"{before}\nfrom gofsim.cli import main\nif __name__ == '__main__': main()"
+    command = [sys.executable, "-W", "error", "-c", script]
+    return subprocess.Popen(
+        [*command, *map(str, arguments)],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        **options,
+    )
+
+
+def gofsim(*arguments: object, cwd: Path, **options: object):
+    """Run `gofsim`; return its exit code, stdout and stderr."""
+    process = start(*arguments, cwd=cwd, **options)
+    out, err = process.communicate(timeout=300)
+    return process.returncode, out, err
