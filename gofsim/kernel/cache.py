@@ -5,6 +5,7 @@ would silently run the old code. So the folder is named by a hash of all that is
 """
 
 import contextlib
+import functools
 import hashlib
 import os
 import pickle
@@ -32,8 +33,12 @@ def sources_hash(paths: list[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
+@functools.cache
 def kernel_hash() -> str:
-    """Hash of numba's version and of all sources that any compiled function may contain."""
+    """Hash of numba's version and of all sources that any compiled function may contain.
+
+    Of the sources as they were when this process first asked: it runs those.
+    """
     shared = [_PACKAGE / "strategies" / name for name in _SHARED_BY_BOTS]
     sources = [*(_PACKAGE / "kernel").glob("*.py"), *shared]
     return hashlib.sha256(f"{numba.__version__} {sources_hash(sources)}".encode()).hexdigest()[:16]
@@ -119,8 +124,8 @@ class CheckedCache(FunctionCache):
     def __init__(self, py_func: Callable[..., Any]) -> None:
         """Take the place of the cache that numba would make for this function."""
         super().__init__(py_func)
-        plain = self._cache_file
-        self._cache_file = _CheckedFile(
+        plain: Any = self._cache_file
+        self._cache_file: Any = _CheckedFile(
             plain._cache_path, self._impl.filename_base, plain._source_stamp
         )
 
