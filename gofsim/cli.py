@@ -156,10 +156,11 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
 
 def show(found: dict[str, Any], *, as_json: bool) -> None:
     """Print a run's headline as text or JSON."""
+    answer = found.pop("text")
     if as_json:
         print_json(found)
     else:
-        print(call("commands.headline:text", found))
+        print(answer)
 
 
 def print_json(document: Any) -> None:

@@ -36,9 +36,7 @@ class Rules(BaseModel):
     def _scoring_table(cls, points: tuple[int, ...]) -> tuple[int, ...]:
         """Points by cards left, 0 to 16: a card left must cost something, or no game would end."""
         if len(points) != len(DEFAULT_SCORING):
-            raise ValueError(
-                f"needs 17 whole numbers (for 0 to 16 cards left), not {len(points)}"
-            )
+            raise ValueError(f"needs 17 whole numbers (for 0 to 16 cards left), not {len(points)}")
         if points[0] != 0:
             raise ValueError("must start with 0: whoever goes out has no card left")
         if not all(1 <= value <= LARGEST_POINTS for value in points[1:]):

@@ -107,8 +107,19 @@ def check_chance(log, seats):
             dead = oracle.ordered(dead_as_dealt)
         assert entry["dealt"] == [oracle.text(hand) for hand in hands], number
         assert entry["dead"] == (oracle.text(dead) if players < FULL_TABLE else None), number
+        check_giving(entry, hands, log, seats)
         check_forgetting(entry, log, seats)
         before = entry, dead_as_dealt if players < FULL_TABLE else []
+
+
+def check_giving(entry, hands, log, seats):
+    """Who gives back at random draws one of the different cards by his own stream."""
+    swap = entry["exchange"]
+    if swap and seats[swap["receiver"]].give == "random":
+        held = {*hands[swap["receiver"]], swap["given"]}
+        stream = chance.seat_stream(chance.GIVE, swap["receiver"], log["seating"])
+        word = chance.words(log["seed"], stream, entry["number"], log["block"], 1)[0]
+        assert swap["returned"] == oracle.ordered(held)[chance.below(word, len(held))]
 
 
 def gathered(entry, dead):

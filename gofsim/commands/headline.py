@@ -1,14 +1,20 @@
 """The report of a run and its headline, as text or as one JSON document."""
 
-from collections.abc import Mapping
+import io
+import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
 from gofsim.analysis.report import make_report
-from gofsim.commands.text import table_lines
 from gofsim.simulation.manifest import check_files, read_manifest
 
 FORMAT = "gofsim-headline/1"
+WIDTH_OF_A_PIPE = 120
 
 
 def report(folder: Path) -> dict[str, Any]:
@@ -18,34 +24,32 @@ def report(folder: Path) -> dict[str, Any]:
 
 
 def headline(folder: Path) -> dict[str, Any]:
-    """Write the report and return the answer as one JSON-ready document."""
+    """Write the report and return the answer as one JSON-ready document, and as `text`."""
     made = make_report(folder)
+    question = read_manifest(folder)["experiment"]["question"]
+    lines = [question, made.sentence, "", *table_text(made.lines), "", f"report: {made.path}"]
     return {
         "format": FORMAT,
-        "question": read_manifest(folder)["experiment"]["question"],
+        "question": question,
         "sentence": made.sentence,
         "table": made.rows,
         "run": str(folder),
         "report": str(made.path),
+        "text": "\n".join(lines),
     }
 
 
-def text(found: Mapping[str, Any]) -> str:
-    """Return the headline as text: question, answer, table, where the report is."""
-    table = table_lines([with_intervals(row) for row in found["table"]])
-    answer = [found["question"], found["sentence"], "", *table]
-    return "\n".join([*answer, "", f"report: {found['report']}"])
-
-
-def with_intervals(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with ``x``, ``x_low``, ``x_high`` written together: 0.16 (0.14 to 0.18).
-
-    Sample sizes (``x_n``) are left to the report, which is wider than a terminal.
-    """
-    return {
-        key: f"{value:.4g} ({row[f'{key}_low']:.4g} to {row[f'{key}_high']:.4g})"
-        if row.get(f"{key}_low") is not None
-        else value
-        for key, value in row.items()
-        if not key.endswith(("_low", "_high", "_n"))
-    }
+def table_text(rows: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return rows of texts as a table no wider than the terminal, headings and cells wrapped."""
+    if not rows:
+        return []
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for place, heading in enumerate(rows[0]):
+        table.add_column(Text(heading), justify="right" if place else "left")
+    for row in rows:
+        table.add_row(*map(Text, row.values()))
+    width = shutil.get_terminal_size((WIDTH_OF_A_PIPE, 0)).columns
+    console = Console(width=width, no_color=True, file=io.StringIO())
+    with console.capture() as capture:
+        console.print(table)
+    return [line.rstrip() for line in capture.get().splitlines()]

@@ -56,7 +56,8 @@ def cache_root() -> Path:
         root.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=root).close()
     except OSError as error:
-        warnings.warn(f"compile cache {root}: {error.strerror}; using a temporary folder", stacklevel=2)
+        why = f"compile cache {root}: {error.strerror}; using a temporary folder"
+        warnings.warn(why, stacklevel=2)
         return Path(tempfile.mkdtemp(prefix="gofsim-cache-"))
     return root
 

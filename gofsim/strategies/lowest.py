@@ -1,6 +1,5 @@
 """Get rid of low cards first: the plain way most beginners play."""
 
-
 from gofsim.kernel.bits import popcount
 from gofsim.kernel.cards import NOTHING, highest, lowest
 from gofsim.kernel.choices import next_gang
@@ -21,9 +20,10 @@ def _lead(view, hand, late_at):
     card = view[REQUIRED] if view[REQUIRED] != NOTHING else lowest(hand)
     play = largest_with(view, hand, card)
     gang = same_number(hand, card)
-    if popcount(gang) >= 4 and (gang == hand or (
-        popcount(gang) >= popcount(play) and fewest_cards_of_others(view) <= late_at
-    )):
+    if popcount(gang) >= 4 and (
+        gang == hand
+        or (popcount(gang) >= popcount(play) and fewest_cards_of_others(view) <= late_at)
+    ):
         return gang
     if view[BOUND] != NOTHING and popcount(play) == 1:
         return lead_when_bound(view, hand)
