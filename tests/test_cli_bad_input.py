@@ -89,7 +89,7 @@ BOT = Strategy("bot", "An idea.", "a test", choose)
     [
         ("import nothing_of_this_name", "BOT", "{file}: cannot be imported: ModuleNotFoundError"),
         ("this is no Python", "BOT", "{file}: is not Python"),
-        (BOT, "BOOT", "{file}: has no Strategy named BOOT"),
+        (BOT, "BOOT", "{file}: has no BOOT; did you mean `BOT`?"),
         (BOT, "BOT", "{file}: the functions of BOT must take (view, hand, parameters, offset)"),
     ],
 )

@@ -1,20 +1,28 @@
-"""The headline as text."""
+"""The headline's table on a terminal."""
 
-from gofsim.commands.headline import text
+import pytest
 
-ROW = {"arm": "on", "won": 0.16275, "won_low": 0.1427, "won_high": 0.1828, "won_n": 200}
+from gofsim.commands.headline import table_text
+
+ROWS = [
+    {"Arm": "on", "Chance": "+17.2 (+16.7 to +17.7)"},
+    {"Arm": "[bold]off[/bold]", "Chance": "–"},
+]
 
 
-def test_estimates_stand_with_their_intervals():
-    rows = [ROW, {"arm": "off", "won": None, "won_low": None, "won_high": None, "won_n": 0}]
-    found = {"question": "Q?", "sentence": "A.", "table": rows, "report": "x/report.html"}
-    assert text(found).splitlines() == [
-        "Q?",
-        "A.",
-        "",
-        "arm  won",
-        "on   0.1628 (0.1427 to 0.1828)",
-        "off",
-        "",
-        "report: x/report.html",
+def test_columns_are_aligned_and_markup_stays_text():
+    assert table_text(ROWS) == [
+        "Arm                               Chance",
+        "on                +17.2 (+16.7 to +17.7)",
+        "[bold]off[/bold]                       –",
     ]
+
+
+@pytest.mark.parametrize("width", [30, 50])
+def test_it_is_no_wider_than_the_terminal(monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert max(map(len, table_text(ROWS))) <= width
+
+
+def test_no_rows_make_no_table():
+    assert table_text([]) == []
