@@ -3,9 +3,11 @@
 import numpy as np
 
 from gofsim.kernel.bits import call_bot, popcount
-from gofsim.kernel.cards import NOTHING, ONE, normal, together, without
+from gofsim.kernel.cards import NOTHING, ONE, highest, normal, together, without
+from gofsim.kernel.choices import gang_lanes
 from gofsim.kernel.combinations import (
     FULL_HOUSE,
+    SINGLE,
     STRAIGHT,
     STRAIGHT_FLUSH,
     beats,
@@ -142,6 +144,24 @@ def is_legal(view, hand, play, size, power):
 
 
 @kernel
+def gang_holders(hands, players):
+    """Bit set of the seats that hold four or more of a number."""
+    holders = NOTHING
+    for seat in range(players):
+        holders |= np.uint64(gang_lanes(hands[seat]) != NOTHING) << np.uint64(seat)
+    return holders
+
+
+@kernel
+def is_helpless(view, hand):
+    """Whether a hand without a gang has only the pass, on a single that it cannot beat.
+
+    Two of five decisions are such: these seats are not asked.
+    """
+    return view[TO_BEAT_KIND] == SINGLE and highest(hand) <= view[TO_BEAT]
+
+
+@kernel
 def play_round(
     view,
     hands,
@@ -171,23 +191,25 @@ def play_round(
     phoenix, wild = view[PHOENIX_IN_FULL_HOUSE] != NOTHING, view[MULTI_ONE_WILD] != NOTHING
     everybody = (ONE << np.uint64(players)) - ONE
     in_play, announced, passed = everybody, NOTHING, NOTHING
+    holders = gang_holders(hands, players)
     seat, owner = leader, leader
     for move in range(MOST_MOVES):
         hand, offset = hands[seat], places[seat] * width
+        me = ONE << np.uint64(seat)
         after = next_in(in_play, seat, step, players)
-        view[SEAT], view[NEXT_SEAT] = np.uint64(seat), np.uint64(after)
-        if announced != NOTHING:
-            view[BOUND] = np.uint64(is_bound(view))
-        play = call_bot(choosers, places[seat], view, hand, parameters, offset + 1)
+        play = NOTHING
+        if holders & me != NOTHING or not is_helpless(view, hand):
+            view[SEAT], view[NEXT_SEAT] = np.uint64(seat), np.uint64(after)
+            if announced != NOTHING:
+                view[BOUND] = np.uint64(is_bound(view))
+            play = normal(call_bot(choosers, places[seat], view, hand, parameters, offset + 1))
+        record_move(view, move, seat, play)
         if play == NOTHING:
-            record_move(view, move, seat, play)
             if not may_pass(view, hand):
                 return ILLEGAL_PASS, seat
             view[PASSES] += ONE
-            passed |= ONE << np.uint64(seat)
+            passed |= me
         else:
-            play = normal(play)
-            record_move(view, move, seat, play)
             size = popcount(play)
             power = strength(play, size, top_card, phoenix, wild)
             if not is_legal(view, hand, play, size, power):
@@ -201,9 +223,10 @@ def play_round(
             owner = seat
             if not final:
                 passed = NOTHING
+            if holders & me != NOTHING and gang_lanes(hands[seat]) == NOTHING:
+                holders ^= me
             if left == ONE:
-                lone = in_play == ONE << np.uint64(seat)
-                announce(view, seat, seating, parameters[offset], lone)
+                announce(view, seat, seating, parameters[offset], in_play == me)
                 in_play, announced = everybody & ~view[OUT], view[ANNOUNCED]
         view[PASSED] = passed
         waiting = in_play & ~passed & ~(ONE << np.uint64(owner))
