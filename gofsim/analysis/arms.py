@@ -11,7 +11,7 @@ from gofsim.analysis.metrics import Metric, main_metrics, metrics_of, same_metri
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.table import Column, Table
-from gofsim.analysis.words import value_of
+from gofsim.analysis.words import listed, value_of
 
 Row = dict[str, Any]
 UNITS = {"share": ", %", "number": "", "change": ""}
@@ -30,13 +30,15 @@ def arms_section(evidence: Evidence) -> Section | None:
         return None
     pairs = pairs_table(evidence)
     found = sum(map(is_real, pairs.rows))
+    apart = len(evidence.run.groups) > 1
     text = (
         f"All arms play the same deals, so their differences are taken block by block. Of"
         f" {len(pairs.rows)} differences, {found} are larger than chance explains (Holm-adjusted"
-        f" p below 0.05 in the whole family).",
+        f" p below 0.05 in the whole family)."
+        + (" Arms are compared where they seat the same bots." if apart else ""),
     )
     tables = [figures_table(evidence), pairs]
-    if len(evidence.run.arms) > SIDES:
+    if pairs.shown is not None:
         tables.append(changes_table(evidence, pairs))
     return Section(
         "arms", "The arms compared", text, (arms_picture(evidence),), tuple(tables),
@@ -90,7 +92,8 @@ def pairs_table(evidence: Evidence) -> Table:
     arms = evidence.run.arms
     rows = [
         _pair(evidence, metric, left, right)
-        for left, right in combinations(arms, 2)
+        for group in evidence.run.groups
+        for left, right in combinations(group, 2)
         for metric in metrics_of(evidence)
     ]
     adjusted = holm([row["difference"].p for row in rows])
@@ -108,29 +111,37 @@ def pairs_table(evidence: Evidence) -> Table:
 
 
 def changes_table(evidence: Evidence, pairs: Table) -> Table:
-    """The differences of every other arm from the first, side by side."""
-    first, *others = evidence.run.arms
+    """The differences of every arm from the first of its group, side by side."""
+    changes = [(group[0], arm) for group in evidence.run.groups for arm in group[1:]]
+    known = {(row["name"], row["left"], row["right"]): row for row in pairs.rows}
     rows = []
     for metric in metrics_of(evidence):
         mine = {
-            row["right"]: row
-            for row in pairs.rows
-            if row["name"] == metric.name and row["left"] == first.name
+            f"arm {arm.name}": known[metric.name, first.name, arm.name] for first, arm in changes
         }
         rows.append(
             {"metric": metric.label, "kind": metric.change}
-            | {f"arm {name}": row["difference"] for name, row in mine.items()}
-            | {"strong": {f"arm {name}" for name, row in mine.items() if is_real(row)}}
+            | {key: row["difference"] for key, row in mine.items()}
+            | {"strong": {key for key, row in mine.items() if is_real(row)}}
         )
+    firsts = listed([group[0].name for group in evidence.run.groups])
+    several = len(evidence.run.groups) > 1
     columns = (
         Column("metric", "Figure"),
-        *(Column(f"arm {arm.name}", arm.name, "by row") for arm in others),
-    )
+        *(
+            Column(
+                f"arm {arm.name}", f"{arm.name} less {first.name}" if several else arm.name,
+                "by row",
+            )
+            for first, arm in changes
+        ),
+    )  # fmt: skip
     note = (
-        f"Each arm less {first.name}; shares in percentage points. Bold: Holm-adjusted p below 0.05"
-        " among all pairs of arms. pairs.csv holds every pair, with p-values."
+        f"Each arm less {'the first that seats the same bots' if several else firsts}; shares in"
+        " percentage points. Bold: Holm-adjusted p below 0.05 among all pairs that are compared."
+        " pairs.csv holds every pair, with p-values."
     )
-    return Table("changes", f"Differences from {first.name}", columns, tuple(rows), note)
+    return Table("changes", f"Differences from {firsts}", columns, tuple(rows), note)
 
 
 def is_real(row: Mapping[str, Any]) -> bool:

@@ -13,6 +13,11 @@ from gofsim.analysis import measures
 from gofsim.analysis.block_sums import BlockSums
 from gofsim.analysis.run_folder import ArmInfo, RunFolder
 
+# What tells two rounds on the same cards apart; points would not do where scores are in question.
+PLAYED = (
+    "leader", "winner", "tricks", "plays", "passes", "exchange_", "cards_left_", "gangs_played_",
+    "forgot_",
+)  # fmt: skip
 Measures = Callable[[ArmInfo], measures.Expressions]
 Key = tuple[Any, ...]
 
@@ -89,7 +94,7 @@ def collect(run: RunFolder) -> Evidence:
     evidence = Evidence(run, {}, Counts())
     for window in run.windows():
         frames = [_frames(run, arm, window) for arm in run.arms]
-        _mark_same(frames)
+        _mark_same(run, frames)
         pairs = zip(run.arms, frames, strict=True)
         _add_sums(evidence, [_by_block(run, arm, tables, window) for arm, tables in pairs])
         for arm, tables in zip(run.arms, frames, strict=True):
@@ -107,15 +112,49 @@ def _frames(run: RunFolder, arm: ArmInfo, window: range) -> dict[str, pl.DataFra
     return tables
 
 
-def _mark_same(frames: Sequence[dict[str, pl.DataFrame]]) -> None:
-    """Mark in ``same`` the games that end as in the first arm: rounds, winners, all totals."""
-    first = frames[0].get("games")
-    for tables in frames:
-        if first is not None:
-            games = tables["games"]
-            comparable = len(games) == len(first)
-            same = _rows_equal(games, first) if comparable else pl.repeat(False, len(games))
-            tables["games"] = games.with_columns(same=same)
+def _mark_same(run: RunFolder, frames: Sequence[dict[str, pl.DataFrame]]) -> None:
+    """Add to games how they compare with those of the arm of reference.
+
+    ``same``: ends alike (rounds, winners, all totals); ``tried``: rounds begun from the same
+    position, up to the first that goes otherwise; ``parted``: whether there is such a round.
+    """
+    if not run.has_games:
+        return
+    compared = []
+    for arm, tables in zip(run.arms, frames, strict=True):
+        first = frames[run.arms.index(run.reference(arm))]
+        compared.append(_compared(tables, first))
+    for tables, games in zip(frames, compared, strict=True):
+        tables["games"] = games
+
+
+def _compared(tables: dict[str, pl.DataFrame], first: dict[str, pl.DataFrame]) -> pl.DataFrame:
+    games, others = tables["games"], first["games"]
+    if len(games) != len(others):
+        return games.with_columns(
+            same=pl.lit(value=False), tried=pl.lit(0, pl.Int64), parted=pl.lit(value=False)
+        )
+    partings = _partings(tables["rounds"], first["rounds"])
+    return games.with_columns(same=_rows_equal(games, others)).join(
+        partings, on=["block", "seating"], how="left", maintain_order="left"
+    )
+
+
+def _partings(rounds: pl.DataFrame, first: pl.DataFrame) -> pl.DataFrame:
+    """Rounds of each game up to the first that differs, and whether one does."""
+    keys = ["block", "seating", "round"]
+    seen = [name for name in rounds.columns if name.startswith(PLAYED) and name in first.columns]
+    both = rounds.select(*keys, *seen).join(first.select(*keys, *seen), on=keys, suffix="_first")
+    differs = pl.any_horizontal(pl.col(name).ne_missing(pl.col(f"{name}_first")) for name in seen)
+    parting = pl.col("round").filter(pl.col("differs")).min()
+    return (
+        both.select(*keys, differs=differs)
+        .group_by("block", "seating")
+        .agg(
+            tried=pl.coalesce(parting, pl.col("round").max()).cast(pl.Int64),
+            parted=pl.col("differs").any(),
+        )
+    )
 
 
 def _rows_equal(left: pl.DataFrame, right: pl.DataFrame) -> pl.Series:

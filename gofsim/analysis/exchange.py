@@ -46,9 +46,7 @@ def on_and_off(evidence: Evidence) -> list[tuple[ArmInfo, ArmInfo]]:
         and on.labels == off.labels
         and _besides(on, "exchange") == _besides(off, "exchange")
     ]
-    unique = {(on.hash, off.hash): (on, off) for on, off in reversed(pairs)}
-    found = sorted(unique.values(), key=lambda pair: pair[0].rules["next_lead"] != "winner")
-    return found
+    return sorted(pairs, key=lambda pair: pair[0].rules["next_lead"] != "winner")
 
 
 @dataclass(frozen=True)
@@ -240,14 +238,14 @@ def cards_section(evidence: Evidence) -> Section | None:
     players = {arm.players for arm in arms}
     mark = (1 / players.pop(), "equal chances") if len(players) == 1 else None
     picture = Picture(
-        "cards_up", f"The last winner's chance by the card he is given: {words}.",
+        "cards_up", f"The last winner's chance by the card that comes up: {words}.",
         "The last winner's chance to win the next round, by the card the loser had to give.",
         dot_chart([Panel(dots, "chance of the last winner, %", "share", mark=mark)]),
     )  # fmt: skip
     return Section(
         "cards", "Which cards go up and come back", (), (picture,),
         (given, returned_table(evidence), all_cards_table(evidence)),
-        "The loser has no choice: his highest single card goes up. What comes back is chosen by the"
+        "The loser has no choice: the highest single card goes up. What comes back is chosen by the"
         " bot's way of giving.",
     )  # fmt: skip
 

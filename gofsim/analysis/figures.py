@@ -43,6 +43,7 @@ LINE, EDGE = 0.2, 0.7  # inches for a line of dots, and for axis and margins
 GAP = 0.75  # lines of space between two rows
 HALO = [withStroke(linewidth=2.5, foreground="white")]  # keeps values legible on grid lines
 PNG_DPI = 200
+LEGEND_COLUMNS = 3
 LINES = ("-", "--", "-.", ":")
 
 
@@ -77,7 +78,7 @@ def dot_chart(panels: Sequence[Panel], *, columns: int = 1, label_rows: bool = T
         per_line = [panels[i * columns : (i + 1) * columns] for i in range(lines)]
         heights = [max(_height(panel, len(series)) for panel in line) for line in per_line]
         chart = Figure(
-            figsize=(WIDTH, sum(heights) + 0.25 * (len(series) > 1)), layout="constrained"
+            figsize=(WIDTH, sum(heights) + _legend_height(len(series))), layout="constrained"
         )
         FigureCanvasAgg(chart)
         axes = chart.subplots(lines, columns, squeeze=False, height_ratios=heights)
@@ -88,11 +89,7 @@ def dot_chart(panels: Sequence[Panel], *, columns: int = 1, label_rows: bool = T
             else:
                 ax.set_axis_off()
         if len(series) > 1:
-            handles, names = axes[0][0].get_legend_handles_labels()
-            chart.legend(
-                handles, names, loc="outside upper left", ncols=min(3, len(series)), frameon=False,
-                handletextpad=0.3, columnspacing=1.2, fontsize=9,
-            )  # fmt: skip
+            _legend(chart, axes[0][0])
         return chart
 
 
@@ -146,7 +143,9 @@ def rows_of_points(
         chart = Figure(figsize=(WIDTH, height), layout="constrained")
         FigureCanvasAgg(chart)
         axes = chart.subplots(lines, columns, squeeze=False, sharex=True, sharey=True)
-        top = 105 * max(map(_highest, (v for p in panels.values() for s in p.values() for v in s)))
+        top = 105 * min(
+            1.0, max(map(_highest, (v for p in panels.values() for s in p.values() for v in s)))
+        )
         for ax, (title, series) in zip(axes.flat, panels.items(), strict=False):
             _draw_points(ax, series, start)
             _frame(ax)
@@ -155,11 +154,7 @@ def rows_of_points(
             ax.set_title(title, loc="left", fontsize=9, color=INK)
         chart.supxlabel(axis, fontsize=8.5, color=SOFT)
         chart.supylabel(unit, fontsize=8.5, color=SOFT)
-        handles, names = axes[0][0].get_legend_handles_labels()
-        chart.legend(
-            handles, names, loc="outside upper left", ncols=3, frameon=False, fontsize=9,
-            handletextpad=0.3, columnspacing=1.2,
-        )  # fmt: skip
+        _legend(chart, axes[0][0])
         return chart
 
 
@@ -180,6 +175,22 @@ def save(chart: Figure, folder: Path, name: str) -> str:
     with mpl.rc_context(STYLE):
         chart.savefig(folder / f"{name}.png", dpi=PNG_DPI, metadata={"Software": None})
     return text
+
+
+def _legend(chart: Figure, ax: Axes) -> None:
+    """All series above the panels, row by row; matplotlib fills columns."""
+    handles, names = ax.get_legend_handles_labels()
+    columns = min(LEGEND_COLUMNS, len(names))
+    order = [place for start in range(columns) for place in range(start, len(names), columns)]
+    chart.legend(
+        [handles[place] for place in order], [names[place] for place in order],
+        loc="outside upper left", ncols=columns, frameon=False, fontsize=9,
+        handletextpad=0.3, columnspacing=1.2,
+    )  # fmt: skip
+
+
+def _legend_height(series: int) -> float:
+    return 0.22 * -(-series // LEGEND_COLUMNS) if series > 1 else 0.0
 
 
 def _height(panel: Panel, series: int) -> float:

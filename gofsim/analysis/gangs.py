@@ -19,6 +19,7 @@ Row = dict[str, Any]
 Pattern = tuple[int, ...]  # gangs dealt to each seat
 SMALLEST_EXPECTED = 5.0  # below it the chi-square distribution does not fit a cell
 HELD_ROWS = 3
+PER_ROUNDS = 100  # gangs are counted in so many rounds: of the largest ones one has few
 STAGES = ("dealt", "held", "played")
 
 
@@ -93,7 +94,7 @@ def dealt_table(evidence: Evidence) -> Table:
         Column("players", "Players", on_page=several),
         Column("what", "Event"),
         Column("share", "Dealt", "share"),
-        Column("exact", "Exact", "share"),
+        Column("exact", "Exact", "share", digits=3),
         Column("z", "z", "change"),
     )
     return Table("gangs_dealt", "Dealt and exact", columns, tuple(rows))
@@ -113,7 +114,7 @@ def numbers_table(evidence: Evidence) -> Table:
         Column("number", "Number"),
         Column("size", "Size", "text", on_page=False),
         Column("share", "Deals with such a gang", "share"),
-        Column("exact", "Exact", "share"),
+        Column("exact", "Exact", "share", digits=3),
         Column("z", "z", "change"),
     )
     shown = tuple(row for row in rows if row["size"] == "any")
@@ -159,12 +160,13 @@ def others_table(deals: Counter[Pattern]) -> Table:
     """Rows: gangs I hold, by source; columns: 0 to 4 gangs among the other three."""
     rows: list[Row] = []
     for mine in range(HELD_ROWS + 1):
+        gangs = "1 gang" if mine == 1 else f"{mine} gangs"
         rows += [
-            {"mine": f"{mine} gangs", "source": "dealt"}
+            {"mine": gangs, "source": "dealt"}
             | {f"k{k}": others_share(deals, mine, k) for k in range(MOST_SHOWN + 1)},
-            {"mine": f"{mine} gangs", "source": "exact"}
+            {"mine": gangs, "source": "exact"}
             | {f"k{k}": float(p) for k, p in _shown(exact.gangs_among_others(mine))},
-            {"mine": f"{mine} gangs", "source": "published"}
+            {"mine": gangs, "source": "published"}
             | {f"k{k}": p / 100 for k, p in _shown(PUBLISHED_OTHERS[mine])},
         ]
     columns = (
@@ -190,7 +192,7 @@ def played_section(evidence: Evidence) -> Section:
 
 
 def worth_picture(evidence: Evidence) -> Picture:
-    """Gangs dealt, held and played a round, and rounds won by gangs held."""
+    """Gangs dealt, held and played, and rounds won by gangs held."""
     arms = [arm.name for arm in evidence.run.arms]
     stages = {r["arm"]: r for r in stages_table(evidence).rows if r["size"] == "any"}
     worth = {(r["arm"], r["held"]): r["won"] for r in worth_table(evidence).rows}
@@ -200,11 +202,11 @@ def worth_picture(evidence: Evidence) -> Picture:
         Dot(f"holds {held}", {arm: enough[arm, held] for arm in arms if (arm, held) in enough})
         for held in dict.fromkeys(held for _, held in enough)
     ]
-    words = [f"gangs {s} a round in {a} {cell_text(stages[a][s], 'number')}"
+    words = [f"gangs {s} in 100 rounds of {a} {cell_text(stages[a][s], 'number')}"
              for a in arms for s in STAGES]  # fmt: skip
     words += [f"won with {h} gangs in {a} {cell_text(won, 'share')}"
               for (a, h), won in enough.items()]  # fmt: skip
-    panels = [Panel(flow, "", "number", "Gangs a round, of all seats")]
+    panels = [Panel(flow, "", "number", "Gangs in 100 rounds, of all seats")]
     if wins:
         panels.append(Panel(wins, "", "share", "Rounds won by gangs in the hand, %"))
     return Picture(
@@ -216,7 +218,7 @@ def worth_picture(evidence: Evidence) -> Picture:
 
 
 def stages_table(evidence: Evidence) -> Table:
-    """Gangs dealt, held and played a hundred rounds, by arm and size."""
+    """Gangs dealt, held and played in a hundred rounds, by arm and size."""
     rows: tuple[Row, ...] = tuple(
         {"arm": arm.name, "size": "any" if size is None else str(size)}
         | {stage: _stage(evidence, arm, stage, size) for stage in STAGES}
@@ -233,17 +235,17 @@ def stages_table(evidence: Evidence) -> Table:
         Column("used", "Played of held", "share"),
     )
     return Table(
-        "gangs_stages", "From deal to table", columns, rows, "Gangs of all seats in one round."
+        "gangs_stages", "From deal to table", columns, rows, "Gangs of all seats in 100 rounds."
     )
 
 
 def stage_numbers_table(evidence: Evidence) -> Table:
-    """Gangs dealt, held and played a round, by arm and number."""
+    """Gangs dealt, held and played in a hundred rounds, by arm and number."""
     rows = tuple(
         {"arm": arm.name, "number": number}
         | {
             stage: evidence.sums["gangs"].estimate(
-                Rate(arm.name, {f"{stage}_number_{number}": 1}, "rounds")
+                Rate(arm.name, {f"{stage}_number_{number}": PER_ROUNDS}, "rounds")
             )
             for stage in STAGES
         }
@@ -282,6 +284,12 @@ def worth_table(evidence: Evidence) -> Table:
         Column("points", "Points a round", "number"),
     )
     return Table("gangs_worth", "What holding gangs is worth", columns, rows)
+
+
+def worth_of_one(evidence: Evidence, arm: ArmInfo, what: str) -> Estimate:
+    """What a hand with one gang gets more a round than a hand with none: ``wins`` or ``points``."""
+    one, none = (Rate(arm.name, {f"{what}_{held}": 1}, f"hands_{held}") for held in (1, 0))
+    return evidence.sums["hands"].difference(one, none)
 
 
 def beaten_table(evidence: Evidence) -> Table:
@@ -356,7 +364,7 @@ def _shown(row: Sequence[Any]) -> list[tuple[int, float]]:
 
 def _stage(evidence: Evidence, arm: ArmInfo, stage: str, size: int | None) -> Estimate:
     column = stage if size is None else f"{stage}_size_{size}"
-    return evidence.sums["gangs"].estimate(Rate(arm.name, {column: 1}, "rounds"))
+    return evidence.sums["gangs"].estimate(Rate(arm.name, {column: PER_ROUNDS}, "rounds"))
 
 
 def _used(evidence: Evidence, arm: ArmInfo) -> Estimate:

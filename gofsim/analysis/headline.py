@@ -2,36 +2,29 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from gofsim.analysis import arms, bots, exact, exchange, gangs
-from gofsim.analysis.block_sums import Rate
 from gofsim.analysis.collect import Evidence
-from gofsim.analysis.estimates import Estimate, holm
-from gofsim.analysis.metrics import Metric, main_metrics
+from gofsim.analysis.estimates import Estimate
+from gofsim.analysis.metrics import main_metrics
+from gofsim.analysis.rule_words import MOST_NAMED, arms_sentence, silent_sentence
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture
-from gofsim.analysis.table import Kind, Table, cell_text, common_digits, figure, most
-from gofsim.analysis.words import at_most, interval, listed, size_interval, size_of, with_interval
+from gofsim.analysis.table import Kind, Table, cell_text, figure, most
+from gofsim.analysis.words import (
+    at_most,
+    digits_in_words,
+    interval,
+    joined,
+    listed,
+    size_interval,
+    size_of,
+    with_interval,
+)
 
-SIGNIFICANT = 0.05
-MOST_NAMED = 2  # figures a sentence names for each arm
 # Where the sources of the rules are silent or differ: the question is how often it matters.
 SILENT = {"tie_break", "exchange_tie", "phoenix_in_full_house", "multi_one_wild"}
-
-
-class Contrast(NamedTuple):
-    """A metric of an arm less the first arm's, with its adjusted p-value."""
-
-    arm: ArmInfo
-    metric: Metric
-    difference: Estimate
-    p: float | None
-
-    @property
-    def real(self) -> bool:
-        """Whether it is more than chance explains."""
-        return self.p is not None and self.p < SIGNIFICANT
 
 
 @dataclass(frozen=True)
@@ -72,27 +65,57 @@ def exchange_headline(evidence: Evidence) -> Headline:
     picture, table = exchange.roles_picture(evidence), exchange.roles_table(evidence)
     if not pairs:
         return Headline("exchange", _roles_sentence(evidence), picture, table)
-    on, off = pairs[0]
-    sums = evidence.sums["play"]
-    winner, loser = (
-        sums.difference(exchange.win_rate(on, role), exchange.win_rate(off, role))
-        for role in ("winner", "loser")
+    first, *others = pairs
+    parts = [_exchange_words(evidence, *first)]
+    parts += [_again_words(evidence, on, off) for on, off in others if on.labels != first[0].labels]
+    answer = joined(parts)
+    return Headline("exchange", answer, picture, exchange.effects_table(evidence))
+
+
+def _exchange_words(evidence: Evidence, on: ArmInfo, off: ArmInfo) -> str:
+    winner = _exchange_effect(evidence, on, off, "winner")
+    if winner.decided:
+        loser = _exchange_effect(evidence, on, off, "loser")
+        return (
+            f"the exchange {_lifts(winner)} the last winner's chance of the next round"
+            f" {_moves(evidence, on, off, 'winner', winner)}, and"
+            f" {_loser_words(evidence, on, off, loser)}"
+        )
+    with_it, without = (
+        cell_text(exchange.role_chance(evidence, arm, "winner"), "share", 1) for arm in (on, off)
     )
-    with_it, without = (_chance(evidence, arm, "winner") for arm in (on, off))
+    return (
+        "no difference found: with the exchange the last round's winner wins the next one"
+        f" {with_it} of the time, without it {without}; it changes that"
+        f" chance by {at_most(winner, 'share_change')} percentage points at most"
+    )
+
+
+def _again_words(evidence: Evidence, on: ArmInfo, off: ArmInfo) -> str:
+    """The same question among other bots."""
+    winner = _exchange_effect(evidence, on, off, "winner")
+    where = f"at a table of {listed(on.distinct)} bots it"
     if not winner.decided:
-        sentence = (
-            "No difference found: with the exchange the last round's winner wins the next one"
-            f" {with_it} of the time, without it {without}; it changes that"
-            f" chance by {at_most(winner, 'share_change')} percentage points at most."
-        )
-    else:
-        sentence = (
-            f"The exchange {_lifts(winner)} the last winner's chance of the next round from"
-            f" {without} to {with_it}, by {size_of(winner, 'share_change')}"
-            f" percentage points ({size_interval(winner, 'share_change')}), and"
-            f" {_loser_words(evidence, on, off, loser)}."
-        )
-    return Headline("exchange", sentence, picture, exchange.effects_table(evidence))
+        return f"{where} changes the winner's by {at_most(winner, 'share_change')} at most"
+    return f"{where} {_lifts(winner)} the winner's {_moves(evidence, on, off, 'winner', winner)}"
+
+
+def _exchange_effect(evidence: Evidence, on: ArmInfo, off: ArmInfo, role: str) -> Estimate:
+    rates = (exchange.win_rate(arm, role) for arm in (on, off))
+    return evidence.sums["play"].difference(*rates)
+
+
+def _moves(evidence: Evidence, on: ArmInfo, off: ArmInfo, role: str, change: Estimate) -> str:
+    """``from 33.3% to 50.6%, by 17.3 percentage points (95% interval 17.2 to 17.4)``."""
+    digits = digits_in_words(change, "share_change")
+    before, after = (
+        cell_text(exchange.role_chance(evidence, arm, role), "share", digits) for arm in (off, on)
+    )
+    return (
+        f"from {before} to {after}, by"
+        f" {size_of(change, 'share_change')} percentage points"
+        f" ({size_interval(change, 'share_change')})"
+    )
 
 
 def arms_headline(evidence: Evidence) -> Headline:
@@ -100,9 +123,9 @@ def arms_headline(evidence: Evidence) -> Headline:
     if len(evidence.run.arms) == 1:
         sentence = _one_arm_sentence(evidence)
     elif set(evidence.run.varied) & SILENT and evidence.run.has_games:
-        sentence = _silent_sentence(evidence)
+        sentence = silent_sentence(evidence)
     else:
-        sentence = _arms_sentence(evidence)
+        sentence = arms_sentence(evidence)
     if "direction" in evidence.run.varied and "neighbours" in evidence.sums:
         section = bots.neighbours_section(evidence)
         assert section is not None
@@ -125,20 +148,25 @@ def gangs_headline(evidence: Evidence) -> Headline:
         )
     parts += [_worth_words(evidence, arm) for arm in evidence.run.arms]
     picture, table = gangs.worth_picture(evidence), gangs.worth_table(evidence)
-    return Headline("gangs", _sentence(parts), picture, table)
+    return Headline("gangs", joined(parts), picture, table)
 
 
 def _worth_words(evidence: Evidence, arm: ArmInfo) -> str:
-    none, one = (
-        cell_text(row["won"], "share", 1)
-        for row in gangs.worth_table(evidence).rows
-        if row["arm"] == arm.name and row["held"] in ("0", "1")
-    )
+    won, points = (gangs.worth_of_one(evidence, arm, what) for what in ("wins", "points"))
     used = next(r["used"] for r in gangs.stages_table(evidence).rows if r["arm"] == arm.name)
     return (
-        f"with {arm.name} whoever holds one wins {one} of rounds, without one {none}, and"
-        f" {cell_text(used, 'share', 1)} of the gangs held are played as gangs"
+        f"with {arm.name}, {cell_text(used, 'share', 1)} of the gangs held are played as gangs, and"
+        f" a hand with one wins {_more(won, 'share_change', 'percentage points')} rounds and takes"
+        f" {_more(points, 'change', 'points')} than a hand without"
     )
+
+
+def _more(change: Estimate, kind: Kind, unit: str) -> str:
+    """``0.9 points more (95% interval 0.8 to 1.0)``."""
+    if change.value is None or change.low is None:
+        return f"as many {unit} (no interval: {change.flag})"
+    word = "more" if change.value > 0 else "fewer"
+    return f"{size_of(change, kind)} {unit} {word} ({size_interval(change, kind)})"
 
 
 def bots_headline(evidence: Evidence) -> Headline:
@@ -189,89 +217,6 @@ def _bot_difference(evidence: Evidence, arm: ArmInfo, left: str, right: str) -> 
     return evidence.sums["bots"].difference(bots.field_rate(arm, left), bots.field_rate(arm, right))
 
 
-def _contrasts(evidence: Evidence) -> list[Contrast]:
-    """Main metrics of every other arm less the first, Holm-adjusted over all of them."""
-    first, *others = evidence.run.arms
-    wanted = main_metrics(evidence)
-    found = [(arm, m, m.difference(evidence, arm, first)) for arm in others for m in wanted]
-    adjusted = holm([difference.p for *_, difference in found])
-    return [Contrast(*parts, p) for parts, p in zip(found, adjusted, strict=True)]
-
-
-def _arms_sentence(evidence: Evidence) -> str:
-    first, *others = evidence.run.arms
-    contrasts = _contrasts(evidence)
-    named = MOST_NAMED if len(others) == 1 else 1
-    parts, quiet = [], []
-    for arm in others:
-        main, *rest = [c for c in contrasts if c.arm == arm]
-        real = [c for c in rest if c.real]
-        if main.real or real:
-            more = named - 1 if main.real else 1
-            words = [_change(evidence, main) if main.real else _limit(main.metric, main.difference)]
-            words += [_change(evidence, contrast) for contrast in real[:more]]
-            parts.append(f"with {arm.name} instead of {first.name} {listed(words)}")
-        else:
-            quiet.append(arm)
-    if quiet:
-        parts.append(_nothing_found(first, quiet, contrasts))
-    return _sentence(parts)
-
-
-def _nothing_found(first: ArmInfo, quiet: list[ArmInfo], contrasts: list[Contrast]) -> str:
-    names = listed([arm.name for arm in quiet])
-    mine = [c for c in contrasts if c.arm in quiet]
-    if all(c.difference.flag == "identical" and not c.difference.value for c in mine):
-        return f"{names} and {first.name} are identical in every block"
-    limits = []
-    for metric in list(dict.fromkeys(c.metric for c in mine))[:MOST_NAMED]:
-        widest = max((c.difference for c in mine if c.metric == metric), key=most)
-        limits.append(_limit(metric, widest))
-    return f"no difference from {first.name} found for {names}: {listed(limits)}"
-
-
-def _silent_sentence(evidence: Evidence) -> str:
-    """How many games end otherwise, and how little the averages move."""
-    first, *others = evidence.run.arms
-    games = evidence.sums["games"]
-    changed = [
-        f"{with_interval(games.estimate(_otherwise(arm)), 'share')} with {arm.name}"
-        for arm in others
-    ]
-    widest: dict[Metric, Estimate] = {}
-    for contrast in _contrasts(evidence):
-        known = widest.get(contrast.metric)
-        if known is None or most(contrast.difference) > most(known):
-            widest[contrast.metric] = contrast.difference
-    limits = [_limit(metric, widest[metric]) for metric in list(widest)[:MOST_NAMED]]
-    return _sentence(
-        [f"against {first.name}, of games on the same deals {listed(changed)} end differently",
-         f"on the whole {listed(limits)}"]
-    )  # fmt: skip
-
-
-def _otherwise(arm: ArmInfo) -> Rate:
-    return Rate(arm.name, {"games": 1, "same": -1}, "games")
-
-
-def _change(evidence: Evidence, contrast: Contrast) -> str:
-    first, metric, d = evidence.run.arms[0], contrast.metric, contrast.difference
-    old, new = (metric.estimate(evidence, arm) for arm in (first, contrast.arm))
-    digits = common_digits((old, new), metric.kind)
-    verb = "rises" if (d.value or 0) > 0 else "falls"
-    return (
-        f"{metric.phrase} {verb} from {cell_text(old, metric.kind, digits)} to"
-        f" {cell_text(new, metric.kind, digits)}, by {size_of(d, metric.change)} {metric.unit}"
-        f" ({size_interval(d, metric.change)})"
-    )
-
-
-def _limit(metric: Metric, difference: Estimate) -> str:
-    if difference.low is None:
-        return f"{metric.phrase} differs by {size_of(difference, metric.change)} {metric.unit}"
-    return f"{metric.phrase} differs by {at_most(difference, metric.change)} {metric.unit} at most"
-
-
 def _one_arm_sentence(evidence: Evidence) -> str:
     arm = evidence.run.arms[0]
     words = [
@@ -279,7 +224,7 @@ def _one_arm_sentence(evidence: Evidence) -> str:
         + ("" if metric.kind == "share" else f" {metric.unit}")
         for metric in main_metrics(evidence)[:MOST_NAMED]
     ]
-    return _sentence([listed(words)])
+    return joined([listed(words)])
 
 
 def _neighbour_words(evidence: Evidence) -> str:
@@ -323,11 +268,6 @@ def _forgetting_words(evidence: Evidence) -> str:
     return ""
 
 
-def _sentence(parts: list[str]) -> str:
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
-
-
 def _roles_sentence(evidence: Evidence) -> str:
     arm = evidence.run.arms[0]
     winner, loser = (exchange.role_chance(evidence, arm, role) for role in ("winner", "loser"))
@@ -340,13 +280,8 @@ def _roles_sentence(evidence: Evidence) -> str:
 
 def _loser_words(evidence: Evidence, on: ArmInfo, off: ArmInfo, loser: Estimate) -> str:
     if not loser.decided:
-        return f"changes the loser's by {at_most(loser, 'share_change')} at most"
-    before, after = (_chance(evidence, arm, "loser") for arm in (off, on))
-    return f"{_lifts(loser)} the loser's from {before} to {after}"
-
-
-def _chance(evidence: Evidence, arm: ArmInfo, role: str) -> str:
-    return cell_text(exchange.role_chance(evidence, arm, role), "share", 1)
+        return f"changes the loser's by {at_most(loser, 'share_change')} percentage points at most"
+    return f"{_lifts(loser)} the loser's {_moves(evidence, on, off, 'loser', loser)}"
 
 
 def _lifts(change: Estimate) -> str:

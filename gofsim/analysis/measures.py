@@ -225,6 +225,8 @@ def game_measures(arm: ArmInfo) -> Expressions:
         "length": pl.col("rounds").sum(),
         "ties": (winners > 1).sum(),
         "same": pl.col("same").sum(),
+        "tried": pl.col("tried").sum(),
+        "parted": pl.col("parted").sum(),
     }
     for seat in range(n):
         found[f"seat_share_{seat}"] = part[seat].sum()

@@ -17,10 +17,11 @@ MAIN = {
     "players": ("game_length", "points", "again"),
     "target": ("games", "game_length", "again"),
     "scoring": ("games", "game_length", "points"),
-    "passing": ("games", "plays", "passes", "points", "game_length"),
+    "passing": ("games", "passes", "plays", "points", "game_length"),
     "last_card": ("points", "plays", "games", "lead_wins", "game_length"),
     "direction": ("games", "again", "lead_wins", "plays", "points"),
 }
+ALIKE = 100  # fewer than one game in so many that ends alike says nothing
 OTHERWISE = ("games", "points", "plays", "again", "game_length")
 
 
@@ -94,7 +95,11 @@ METRICS = (
     Metric("forgot", "Last cards forgotten a round", "number", "play", _per("forgot", "rounds"),
            "the number of last cards forgotten", "a round"),
 )  # fmt: skip
-# Not comparable by difference: it is itself a comparison with the first arm.
+# Not comparable by difference: they are themselves comparisons with the first arm.
+PARTED = Metric(
+    "parted", "Rounds that go otherwise than in the first arm", "share", "games",
+    _per("parted", "tried"), "the share of rounds that go otherwise",
+)  # fmt: skip
 SAME = Metric(
     "same", "Games that end as in the first arm", "share", "games", _per("same", "games"),
     "the share of games that end the same",
@@ -122,10 +127,13 @@ def main_metrics(evidence: Evidence) -> list[Metric]:
 
 
 def same_metric(evidence: Evidence) -> list[Metric]:
-    """The share of games that end as in the first arm, where any do besides its own."""
-    others = evidence.run.arms[1:]
+    """How games compare with those of the first arm, where one in a hundred ends alike."""
+    others = [arm for arm in evidence.run.arms if evidence.run.reference(arm) != arm]
     games = evidence.sums.get("games")
-    return [SAME] if games and any(games.total(arm.name, "same") for arm in others) else []
+    found = games and any(
+        ALIKE * games.total(arm.name, "same") >= games.total(arm.name, "games") for arm in others
+    )
+    return [PARTED, SAME] if found else []
 
 
 def bot_metrics(evidence: Evidence) -> list[Metric]:

@@ -52,6 +52,8 @@ LEADING = {
     "arms": ("arms", "neighbours"),
     "gangs": ("gangs_dealt", "gangs_published", "gangs_played"),
 }
+# Shown only under the headline they lead: elsewhere their tables are files and no more.
+ASIDE = {"cards", "gangs_published", "gangs_dealt"}
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,7 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     (run.path / "tables").mkdir(exist_ok=True)
     (run.path / "figures").mkdir(exist_ok=True)
     tables = {t.name: t for section in sections for t in section.tables}
+    sections = [s for s in sections if s.key not in ASIDE or s.key in LEADING[headline.kind]]
     for table in tables.values():
         write_csv(table, run.path / "tables" / f"{table.name}.csv")
     pictures = {p.name: p for section in sections for p in section.pictures}
@@ -130,6 +133,8 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     }
     context: dict[str, Any] = {"run": run, "headline": headline, "sections": sections, "svgs": svgs}
     context["warnings"] = warnings_of(run)
+    shown = {table.name for section in sections for table in section.tables if table.page_rows}
+    context["unshown"] = sorted(tables.keys() - shown)
     page = _render("report.html", context)
     (run.path / "report.html").write_text(page, encoding="utf-8", newline="\n")
     text = _render("report.md", context)

@@ -41,6 +41,14 @@ class ArmInfo:
         """Places on which ``label`` sits."""
         return [place for place, other in enumerate(self.labels) if other == label]
 
+    @property
+    def seated(self) -> list[tuple[str, str, Mapping[str, Any]]]:
+        """Each label once: its places as text, the label, and the bot's description."""
+        return [
+            (", ".join(map(str, self.places(label))), label, self.bots[self.places(label)[0]])
+            for label in self.distinct
+        ]
+
 
 @dataclass(frozen=True)
 class RunFolder:
@@ -82,6 +90,22 @@ class RunFolder:
         """Rule fields in which the arms differ."""
         first = self.arms[0].rules
         return [key for key in first if any(arm.rules[key] != first[key] for arm in self.arms)]
+
+    @property
+    def groups(self) -> list[list[ArmInfo]]:
+        """The arms that are compared with one another, the first of each group with all others.
+
+        Arms that seat the same bots belong together, unless some arm would then stand alone.
+        """
+        found: dict[frozenset[str], list[ArmInfo]] = {}
+        for arm in self.arms:
+            found.setdefault(frozenset(arm.labels), []).append(arm)
+        groups = list(found.values())
+        return groups if all(len(group) > 1 for group in groups) else [list(self.arms)]
+
+    def reference(self, arm: ArmInfo) -> ArmInfo:
+        """The arm that ``arm`` is compared with: the first of its group."""
+        return next(group[0] for group in self.groups if arm in group)
 
     def windows(self) -> Iterator[range]:
         """Ranges of blocks, in order, small enough to hold their rows of all arms in memory."""

@@ -12,7 +12,7 @@ from gofsim.analysis.metrics import LENGTH
 from gofsim.analysis.quantiles import quantile_interval
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture, Section
-from gofsim.analysis.table import Column, Table
+from gofsim.analysis.table import Column, Kind, Table
 
 LEFT_GROUPS = {
     "0 (went out)": range(1),
@@ -81,8 +81,8 @@ def length_table(evidence: Evidence) -> Table:
         Column("arm", "Arm"),
         Column("games", "Games", "count"),
         Column("mean", "Mean rounds", "number"),
-        Column("median", "Median", "number"),
-        Column("most", "9 in 10 end within", "number"),
+        Column("median", "Median", "count"),
+        Column("most", "9 in 10 end within", "count"),
     )
     return Table("game_length", "Rounds a game", columns, rows)
 
@@ -95,7 +95,7 @@ def cards_left_table(evidence: Evidence) -> Table:
                            for name, share in shares.items()}
         for group, cards in LEFT_GROUPS.items()
     )  # fmt: skip
-    columns = (Column("left", "Cards left"), *_arm_columns(evidence, "share"))
+    columns = (Column("left", "Cards left"), *_arm_columns(evidence, "share", digits=2))
     return Table("cards_left", "Cards left at the end of a round", columns, rows)
 
 
@@ -105,14 +105,18 @@ def points_table(evidence: Evidence, what: str) -> Table:
     titles = {"round_points": "A player's points a round", "totals": "Totals at the end of a game"}
     rows = tuple(
         {"at": label} | {f"arm {name}": _at(counter, share) for name, counter in counters.items()}
-        for label, share in (("lowest", 0.0), ("1 in 10 below", 0.1), ("median", 0.5),
-                             ("1 in 10 above", 0.9), ("highest", 1.0))
+        for label, share in (("smallest", 0.0), ("1 in 10 below", 0.1), ("median", 0.5),
+                             ("1 in 10 above", 0.9), ("largest", 1.0))
     )  # fmt: skip
     return Table(what, titles[what], (Column("at", ""), *_arm_columns(evidence, "count")), rows)
 
 
-def _arm_columns(evidence: Evidence, kind: str) -> tuple[Column, ...]:
-    return tuple(Column(f"arm {arm.name}", arm.name, kind) for arm in evidence.run.arms)  # type: ignore[arg-type]
+def _arm_columns(
+    evidence: Evidence, kind: Kind, *, digits: int | None = None
+) -> tuple[Column, ...]:
+    return tuple(
+        Column(f"arm {arm.name}", arm.name, kind, digits=digits) for arm in evidence.run.arms
+    )
 
 
 def _lengths(evidence: Evidence, arm: ArmInfo) -> np.ndarray:

@@ -33,6 +33,7 @@ class Column:
     label: str
     kind: Kind = "text"
     on_page: bool = True  # whether pages show it too, not only the CSV file
+    digits: int | None = None  # decimals of its cells, where they are not to follow from intervals
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def interval_text(cell: object, kind: Kind, common: int | None = None) -> str:
 
 def digits_of(cell: Estimate, kind: Kind) -> int:
     """Decimals that show one or two figures of the interval's half width, no more than four."""
-    if cell.low is None or cell.high is None or cell.high == cell.low:
+    if kind == "count" or cell.low is None or cell.high is None or cell.high == cell.low:
         return plain_digits(kind)
     half = (cell.high - cell.low) / 2 * (PERCENT if kind.startswith("share") else 1)
     return min(MOST_DIGITS, max(0 if half > PERCENT else 1, -floor(log10(half / 3))))
@@ -173,6 +174,8 @@ def common_digits(cells: Iterable[object], kind: Kind) -> int | None:
 
 def column_digits(table: Table, column: Column, row: Mapping[str, Any]) -> int | None:
     """The usual decimals around a cell: down its column, or along its row where kinds go by row."""
+    if column.digits is not None:
+        return column.digits
     if column.kind == "by row":
         return common_digits(row.values(), row["kind"])
     return common_digits((other[column.key] for other in table.page_rows), column.kind)

@@ -2,9 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, floor, log10
 
 from gofsim.analysis.estimates import Estimate
-from gofsim.analysis.table import MINUS, Kind, cell_text, digits_of, figure, interval_words, most
+from gofsim.analysis.table import (
+    MINUS,
+    MOST_DIGITS,
+    PERCENT,
+    Kind,
+    cell_text,
+    digits_of,
+    figure,
+    interval_words,
+    most,
+)
+
+
+def digits_in_words(cell: Estimate, kind: Kind) -> int:
+    """Decimals that a sentence shows: the first figure of the interval's half width."""
+    if cell.low is None or cell.high is None or cell.high == cell.low:
+        return digits_of(cell, kind)
+    half = (cell.high - cell.low) / 2 * (PERCENT if kind.startswith("share") else 1)
+    return min(MOST_DIGITS, max(1 if half < PERCENT else 0, -floor(log10(half))))
 
 
 def value_of(cell: Estimate, kind: Kind) -> str:
@@ -18,14 +37,15 @@ def with_interval(cell: Estimate, kind: Kind) -> str:
         return f"{cell_text(cell, kind)} (no interval: {cell.flag})"
     if cell.flag == "identical":
         return f"{cell_text(cell, kind)} (the same in all blocks)"
-    return f"{cell_text(cell, kind)} ({interval(cell, kind)})"
+    value = figure(cell.value or 0.0, kind, digits_in_words(cell, kind))
+    return f"{value} ({interval(cell, kind)})"
 
 
 def interval(cell: Estimate, kind: Kind) -> str:
     """``95% interval 50.9% to 51.5%``."""
     if cell.low is None or cell.high is None:
         return f"no interval: {cell.flag}"
-    return f"95% interval {interval_words(cell.low, cell.high, kind, digits_of(cell, kind))}"
+    return f"95% interval {interval_words(cell.low, cell.high, kind, digits_in_words(cell, kind))}"
 
 
 def size_interval(cell: Estimate, kind: Kind) -> str:
@@ -37,15 +57,25 @@ def size_interval(cell: Estimate, kind: Kind) -> str:
 
 def size_of(cell: Estimate, kind: Kind) -> str:
     """A change without its sign: ``19.4``."""
-    return cell_text(cell, kind).lstrip(f"+{MINUS}")
+    if cell.value is None:
+        return cell_text(cell, kind)
+    return figure(cell.value, kind, digits_in_words(cell, kind)).lstrip(f"+{MINUS}")
 
 
 def at_most(cell: Estimate, kind: Kind) -> str:
-    """The largest change the interval allows, unsigned: ``0.12``."""
-    return figure(most(cell), kind, digits_of(cell, kind)).lstrip(f"+{MINUS}")
+    """The largest change the interval allows, rounded up and unsigned: ``0.12``."""
+    digits = digits_in_words(cell, kind)
+    unit = (PERCENT if kind.startswith("share") else 1) * 10**digits
+    return figure(ceil(most(cell) * unit) / unit, kind, digits).lstrip(f"+{MINUS}")
 
 
 def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *head, last = words
     return f"{', '.join(head)} and {last}" if head else last
+
+
+def joined(parts: Sequence[str]) -> str:
+    """One sentence of several parts."""
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."

@@ -86,3 +86,20 @@ def test_every_gang_played_was_played_on_something(evidence):
 def test_worth_of_gangs_covers_all_hands(evidence):
     rows = [row for row in gangs.worth_table(evidence).rows if row["arm"] == "on"]
     assert sum(row["hands"] for row in rows) == 4 * evidence.sums["play"].total("on", "rounds")
+
+
+def test_what_one_gang_is_worth_is_one_less_none(evidence):
+    arm = evidence.run.arms[0]
+    rows = [row for row in gangs.worth_table(evidence).rows if row["arm"] == arm.name]
+    won = {row["held"]: row["won"].value for row in rows}
+    worth = gangs.worth_of_one(evidence, arm, "wins")
+    assert worth.value == pytest.approx(won["1"] - won["0"])
+    assert worth.low < worth.value < worth.high
+
+
+def test_stages_are_counted_in_a_hundred_rounds(evidence):
+    arm = evidence.run.arms[0]
+    row = next(row for row in gangs.stages_table(evidence).rows if row["size"] == "any")
+    sums = evidence.sums["play"]
+    rounds = sums.total(arm.name, "rounds")
+    assert row["dealt"].value == pytest.approx(100 * sums.total(arm.name, "dealt") / rounds)

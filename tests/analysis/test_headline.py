@@ -5,8 +5,10 @@ import re
 import pytest
 
 from gofsim.analysis.collect import collect
+from gofsim.analysis.estimates import Estimate
 from gofsim.analysis.headline import default_kind, make_headline
 from gofsim.analysis.metrics import main_metrics
+from gofsim.analysis.rule_words import Contrast
 from gofsim.analysis.run_folder import read_run
 
 RULE = """
@@ -46,7 +48,7 @@ def test_the_kind_follows_from_the_content(mixed, exchange, twins, single, play)
 def test_a_target_shortens_the_game(sentence):
     found = sentence("rules.target = 30")
     assert re.match(
-        r"With other instead of usual the length of a game falls from [\d.]+ to [\d.]+, by [\d.]+"
+        r"With other instead of usual, the length of a game falls from [\d.]+ to [\d.]+, by [\d.]+"
         r" rounds \(95% interval [\d.]+ to [\d.]+\)",
         found,
     )
@@ -61,7 +63,7 @@ def test_the_values_in_the_sentence_belong_together(sentence):
 
 def test_where_nothing_is_found_the_sentence_says_what_is_ruled_out(sentence):
     found = sentence('rules.exchange_tie = "clockwise"', games=30)
-    assert "of games on the same deals" in found
+    assert re.match(r"Of rounds that start alike, [\d.]+% \(95% interval .*\) with other go", found)
     assert "at most" in found
 
 
@@ -95,7 +97,44 @@ def test_forgetting_has_its_price(play):
 def test_gangs_are_compared_with_calculation(sentence):
     found = sentence("rules.target = 30", headline='headline = "gangs"')
     assert "where calculation says 31.03%" in found
-    assert "of the gangs held are played as gangs" in found
+    assert re.search(
+        r"with usual, [\d.]+% of the gangs held are played as gangs, and a hand with one wins"
+        r" [\d.]+ percentage points (more|fewer) \(95% interval [^)]+\) rounds",
+        found,
+    )
+
+
+def test_arms_are_compared_where_they_seat_the_same_bots(play):
+    arms = [
+        f'[arms.{name}]\nseats = ["{bot}", "{bot}", "{bot}", "{bot}"]\nrules.target = {target}'
+        for name, bot, target in (("a", "lowest", 100), ("b", "lowest", 30),
+                                  ("c", "longest", 100), ("d", "longest", 30))
+    ]  # fmt: skip
+    found = make_headline(
+        collect(read_run(play("\n".join(['question = "?"', "seed = 6", "games = 40", *arms]))))
+    ).sentence
+    assert "with b instead of a, the length of a game falls" in found.replace("With", "with")
+    assert "with d instead of c, the length of a game falls" in found
+    assert "instead of a" not in found.split(";")[1]
+
+
+def test_the_exchange_is_also_told_among_other_bots(play):
+    arms = [
+        f'[arms.{name}]\nseats = ["{bot}", "{bot}", "{bot}", "{bot}"]\nrules.exchange = "{rule}"'
+        for name, bot, rule in (("on", "lowest", "standard"), ("off", "lowest", "off"),
+                                ("third", "longest", "standard"), ("fourth", "longest", "off"))
+    ]  # fmt: skip
+    found = make_headline(
+        collect(read_run(play("\n".join(['question = "?"', "seed = 6", "games = 40", *arms]))))
+    ).sentence
+    change = (
+        r"from [\d.]+% to [\d.]+%, by [\d.]+ percentage points \(95% interval [\d.]+ to [\d.]+\)"
+    )
+    assert re.match(
+        rf"The exchange raises the last winner's chance of the next round {change}, and lowers the"
+        rf" loser's {change}; at a table of longest bots it raises the winner's {change}\.$",
+        found,
+    )
 
 
 def test_the_best_bot_is_named(play):
@@ -118,3 +157,24 @@ def test_the_figures_of_mixed_tables_are_about_the_lone_bot(play):
         headline="",
     )
     assert main_metrics(collect(read_run(play(text))))[0].name == "games random"
+
+
+def test_a_real_but_slight_difference_is_a_limit_and_not_a_rise(evidence_of_passing):
+    first, other = evidence_of_passing.run.arms
+    plays = next(m for m in main_metrics(evidence_of_passing) if m.name == "plays")
+    near = Contrast(other, first, plays, Estimate(-0.007, -0.009, -0.004, 60), 0.001)
+    assert near.real
+    assert not near.told(evidence_of_passing)
+    assert near._replace(difference=Estimate(-0.7, -0.9, -0.4, 60)).told(evidence_of_passing)
+
+
+def test_passing_is_answered_with_the_number_of_passes(evidence_of_passing):
+    found = make_headline(evidence_of_passing).sentence
+    assert "the number of passes in a round falls from" in found
+
+
+@pytest.fixture
+def evidence_of_passing(play):
+    """The sums of a run that switches what a pass means."""
+    text = RULE.format(rule='rules.passing = "final"', seats=EQUAL, games=60, headline="")
+    return collect(read_run(play(text)))

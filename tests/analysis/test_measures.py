@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from gofsim.analysis import bots, exchange
-from gofsim.analysis.collect import collect
+from gofsim.analysis.collect import PLAYED, collect
 from gofsim.analysis.run_folder import read_run
 
 
@@ -177,6 +177,28 @@ def test_games_that_end_as_in_the_first_arm(evidence):
     assert sums.total(first.name, "same") == sums.total(first.name, "games")
     assert sums.total(other.name, "same") == same
     assert sums.total(three.name, "same") == 0
+
+
+def test_rounds_up_to_the_first_that_goes_otherwise(evidence):
+    first, other, three = evidence.run.arms
+    before = {}
+    for row in rows_of(evidence, first, "rounds"):
+        before.setdefault((row["block"], row["seating"]), []).append(row)
+    games = {}
+    for row in rows_of(evidence, other, "rounds"):
+        games.setdefault((row["block"], row["seating"]), []).append(row)
+    tried = parted = 0
+    for game, rounds in games.items():
+        for mine, theirs in zip(rounds, before[game], strict=False):
+            tried += 1
+            if any(mine[key] != theirs[key] for key in mine if key.startswith(PLAYED)):
+                parted += 1
+                break
+    sums = evidence.sums["games"]
+    assert (sums.total(other.name, "tried"), sums.total(other.name, "parted")) == (tried, parted)
+    assert sums.total(first.name, "tried") == sums.total(first.name, "length")
+    assert sums.total(first.name, "parted") == 0
+    assert sums.total(three.name, "tried") == 0
 
 
 def test_every_deal_is_counted_once(evidence):

@@ -178,3 +178,18 @@ def test_a_run_that_was_cut_off_says_so(exchange, tmp_path):
     )
     make_report(tmp_path)
     assert "not finished: 60 of 90 blocks" in page_of(tmp_path).text
+
+
+def test_what_is_beside_the_question_is_a_file_and_not_on_the_page(mixed, report_of):
+    report_of(mixed)
+    page = page_of(mixed)
+    assert (mixed / "tables" / "gangs_published.csv").exists()
+    assert "The publisher's table" not in page.text
+    assert "gangs_published.csv" in page.text
+
+
+def test_a_bot_on_several_places_is_described_once(mixed, report_of):
+    report_of(mixed)
+    html = (mixed / "report.html").read_text("utf-8")
+    assert html.count("<td>0, 2</td><td>lowest</td>") == 2
+    assert html.count("<td>0</td><td>lowest</td>") == 1

@@ -37,6 +37,7 @@ FALL = Estimate(-0.0123, -0.0201, -0.0045, 1000)
         (0.0412, "p", "0.041", ""),
         (float("inf"), "factor", "∞×", ""),  # noqa: RUF001
         (71_234, "count", "71,234", ""),
+        (Estimate(15.5, 15.0, 16.0, 9), "count", "16", "15 to 16"),
         ("control", "text", "control", ""),
     ],
 )
@@ -55,6 +56,12 @@ def test_a_column_lines_up_on_its_usual_decimals():
 def test_a_cell_far_finer_than_its_column_keeps_its_decimals():
     tiny = Estimate(0.00021, 0.00011, 0.00031, 9)
     assert cell_text(tiny, "share", 1) == "0.021%"
+
+
+def test_a_column_may_fix_its_decimals():
+    exact = Column("exact", "Exact", "share", digits=3)
+    table = Table("t", "T", (exact,), ({"exact": 0.310271},))
+    assert text_row(table, table.rows[0]) == {"Exact": "31.027%"}
 
 
 def test_an_estimate_becomes_five_columns_of_csv(tmp_path):

@@ -1,0 +1,141 @@
+"""What a rule does, in words: the differences of each arm from the first of its group."""
+
+from typing import NamedTuple
+
+from gofsim.analysis.collect import Evidence
+from gofsim.analysis.estimates import Estimate, holm
+from gofsim.analysis.metrics import PARTED, Metric, main_metrics
+from gofsim.analysis.run_folder import ArmInfo
+from gofsim.analysis.table import cell_text, most
+from gofsim.analysis.words import (
+    at_most,
+    digits_in_words,
+    joined,
+    listed,
+    size_interval,
+    size_of,
+    with_interval,
+)
+
+SIGNIFICANT = 0.05
+SLIGHT = 0.01  # a percentage point of a share, one in a hundred of any other figure
+MOST_NAMED = 2  # figures a sentence names for each arm
+
+
+class Contrast(NamedTuple):
+    """A metric of an arm less that of the first of its group, with its adjusted p-value."""
+
+    arm: ArmInfo
+    first: ArmInfo
+    metric: Metric
+    difference: Estimate
+    p: float | None
+
+    @property
+    def real(self) -> bool:
+        """Whether it is more than chance explains."""
+        return self.p is not None and self.p < SIGNIFICANT
+
+    def told(self, evidence: Evidence) -> bool:
+        """Whether it is real and may be large enough to be worth a player's while."""
+        if self.metric.kind == "share":
+            return self.real and most(self.difference) >= SLIGHT
+        usual = self.metric.estimate(evidence, self.first).value or 0.0
+        return self.real and most(self.difference) >= SLIGHT * abs(usual)
+
+
+def _contrasts(evidence: Evidence) -> list[Contrast]:
+    """Main metrics of every arm less the first of its group, Holm-adjusted over all of them."""
+    wanted = main_metrics(evidence)
+    found = [
+        (arm, group[0], metric, metric.difference(evidence, arm, group[0]))
+        for group in evidence.run.groups
+        for arm in group[1:]
+        for metric in wanted
+    ]
+    adjusted = holm([difference.p for *_, difference in found])
+    return [Contrast(*parts, p) for parts, p in zip(found, adjusted, strict=True)]
+
+
+def arms_sentence(evidence: Evidence) -> str:
+    """What each rule changes, or that nothing was found."""
+    contrasts = _contrasts(evidence)
+    parts = []
+    for first, *others in evidence.run.groups:
+        parts += _group_words(evidence, first, others, contrasts)
+    return joined(parts)
+
+
+def _group_words(
+    evidence: Evidence, first: ArmInfo, others: list[ArmInfo], contrasts: list[Contrast]
+) -> list[str]:
+    named = MOST_NAMED if len(others) == 1 else 1
+    parts, quiet = [], []
+    for arm in others:
+        main, *rest = [c for c in contrasts if c.arm == arm]
+        told = [c for c in rest if c.told(evidence)]
+        first_told = main.told(evidence)
+        if first_told or told:
+            more = named - 1 if first_told else 1
+            words = [
+                _change(evidence, main) if first_told else _limit(main.metric, main.difference)
+            ]
+            words += [_change(evidence, contrast) for contrast in told[:more]]
+            parts.append(f"with {arm.name} instead of {first.name}, {', and '.join(words)}")
+        else:
+            quiet.append(arm)
+    if quiet:
+        parts.append(_nothing_found(first, quiet, contrasts))
+    return parts
+
+
+def _nothing_found(first: ArmInfo, quiet: list[ArmInfo], contrasts: list[Contrast]) -> str:
+    names = listed([arm.name for arm in quiet])
+    mine = [c for c in contrasts if c.arm in quiet]
+    if all(c.difference.flag == "identical" and not c.difference.value for c in mine):
+        return f"{names} and {first.name} are identical in every block"
+    limits = []
+    for metric in list(dict.fromkeys(c.metric for c in mine))[:MOST_NAMED]:
+        widest = max((c.difference for c in mine if c.metric == metric), key=most)
+        limits.append(_limit(metric, widest))
+    if any(c.real for c in mine):
+        return f"next to no difference between {first.name} and {names}: {listed(limits)}"
+    return f"no difference from {first.name} found for {names}: {listed(limits)}"
+
+
+def silent_sentence(evidence: Evidence) -> str:
+    """How many rounds go otherwise, and how little the averages move."""
+    others = [arm for group in evidence.run.groups for arm in group[1:]]
+    changed = [
+        f"{with_interval(PARTED.estimate(evidence, arm), 'share')} with {arm.name}"
+        for arm in others
+    ]
+    widest: dict[Metric, Estimate] = {}
+    for contrast in _contrasts(evidence):
+        known = widest.get(contrast.metric)
+        if known is None or most(contrast.difference) > most(known):
+            widest[contrast.metric] = contrast.difference
+    limits = [_limit(metric, widest[metric]) for metric in list(widest)[:MOST_NAMED]]
+    return joined(
+        [f"of rounds that start alike, {listed(changed)} go otherwise than with"
+         f" {listed([group[0].name for group in evidence.run.groups])}",
+         f"on the whole {listed(limits)}"]
+    )  # fmt: skip
+
+
+def _change(evidence: Evidence, contrast: Contrast) -> str:
+    metric, d = contrast.metric, contrast.difference
+    digits = digits_in_words(d, metric.change)
+    old, new = (metric.estimate(evidence, arm) for arm in (contrast.first, contrast.arm))
+    verb = "rises" if (d.value or 0) > 0 else "falls"
+    return (
+        f"{metric.phrase} {verb} from {cell_text(old, metric.kind, digits)} to"
+        f" {cell_text(new, metric.kind, digits)}, by {size_of(d, metric.change)} {metric.unit}"
+        f" ({size_interval(d, metric.change)})"
+    )
+
+
+def _limit(metric: Metric, difference: Estimate) -> str:
+    if difference.low is None:
+        return f"{metric.phrase} differs by {size_of(difference, metric.change)} {metric.unit}"
+    return f"{metric.phrase} differs by {at_most(difference, metric.change)} {metric.unit} at most"

@@ -1,0 +1,32 @@
+"""How numbers read in sentences."""
+
+import pytest
+
+from gofsim.analysis.estimates import Estimate
+from gofsim.analysis.words import at_most, interval, size_interval, size_of, with_interval
+
+WIDE = Estimate(0.1731, 0.1718, 0.1744, 1000)
+FALL = Estimate(-0.412, -0.424, -0.400, 1000)
+
+
+def test_a_sentence_shows_the_first_figure_of_the_half_width():
+    assert size_of(WIDE, "share_change") == "17.3"
+    assert interval(WIDE, "share") == "95% interval 17.2% to 17.4%"
+    assert with_interval(FALL, "number") == "−0.41 (95% interval −0.42 to −0.40)"  # noqa: RUF001
+
+
+def test_the_interval_of_a_fall_said_in_words_has_no_sign():
+    assert size_of(FALL, "change") == "0.41"
+    assert size_interval(FALL, "change") == "95% interval 0.40 to 0.42"
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind", "words"),
+    [
+        (Estimate(0.01, -0.0021, 0.0221, 9), "share_change", "2.3"),
+        (Estimate(-0.01, -0.0221, 0.0021, 9), "share_change", "2.3"),
+        (Estimate(0.0, -0.054, 0.041, 9), "change", "0.06"),
+    ],
+)
+def test_what_is_possible_at_most_is_rounded_up(cell, kind, words):
+    assert at_most(cell, kind) == words
