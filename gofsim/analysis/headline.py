@@ -14,7 +14,7 @@ from gofsim.analysis.section import Picture
 from gofsim.analysis.table import Kind, Table, cell_text, figure, most
 from gofsim.analysis.words import (
     at_most,
-    digits_in_words,
+    from_to,
     interval,
     joined,
     listed,
@@ -107,14 +107,10 @@ def _exchange_effect(evidence: Evidence, on: ArmInfo, off: ArmInfo, role: str) -
 
 def _moves(evidence: Evidence, on: ArmInfo, off: ArmInfo, role: str, change: Estimate) -> str:
     """``from 33.3% to 50.6%, by 17.3 percentage points (95% interval 17.2 to 17.4)``."""
-    digits = digits_in_words(change, "share_change")
-    before, after = (
-        cell_text(exchange.role_chance(evidence, arm, role), "share", digits) for arm in (off, on)
-    )
+    before, after = (exchange.role_chance(evidence, arm, role) for arm in (off, on))
     return (
-        f"from {before} to {after}, by"
-        f" {size_of(change, 'share_change')} percentage points"
-        f" ({size_interval(change, 'share_change')})"
+        f"{from_to(before, after, change, 'share')}, by {size_of(change, 'share_change')}"
+        f" percentage points ({size_interval(change, 'share_change')})"
     )
 
 

@@ -6,10 +6,10 @@ from gofsim.analysis.collect import Evidence
 from gofsim.analysis.estimates import Estimate, holm
 from gofsim.analysis.metrics import PARTED, Metric, main_metrics
 from gofsim.analysis.run_folder import ArmInfo
-from gofsim.analysis.table import cell_text, most
+from gofsim.analysis.table import most
 from gofsim.analysis.words import (
     at_most,
-    digits_in_words,
+    from_to,
     joined,
     listed,
     size_interval,
@@ -125,13 +125,11 @@ def silent_sentence(evidence: Evidence) -> str:
 
 def _change(evidence: Evidence, contrast: Contrast) -> str:
     metric, d = contrast.metric, contrast.difference
-    digits = digits_in_words(d, metric.change)
     old, new = (metric.estimate(evidence, arm) for arm in (contrast.first, contrast.arm))
     verb = "rises" if (d.value or 0) > 0 else "falls"
     return (
-        f"{metric.phrase} {verb} from {cell_text(old, metric.kind, digits)} to"
-        f" {cell_text(new, metric.kind, digits)}, by {size_of(d, metric.change)} {metric.unit}"
-        f" ({size_interval(d, metric.change)})"
+        f"{metric.phrase} {verb} {from_to(old, new, d, metric.kind)}, by"
+        f" {size_of(d, metric.change)} {metric.unit} ({size_interval(d, metric.change)})"
     )
 
 

@@ -62,6 +62,20 @@ def size_of(cell: Estimate, kind: Kind) -> str:
     return figure(cell.value, kind, digits_in_words(cell, kind)).lstrip(f"+{MINUS}")
 
 
+def from_to(old: Estimate, new: Estimate, change: Estimate, kind: Kind) -> str:
+    """``from 29.86% to 41.93%``: as many decimals as the change, one more where they do not add up.
+
+    ``kind`` is that of the values; ``change`` is their difference, shown by `size_of`.
+    """
+    scale = PERCENT if kind == "share" else 1
+    before, after, shift = (scale * (cell.value or 0.0) for cell in (old, new, change))
+    digits = digits_in_words(change, kind)
+    if round(round(after, digits) - round(before, digits), digits) != round(shift, digits):
+        digits += 1
+    texts = (figure(cell.value or 0.0, kind, digits) for cell in (old, new))
+    return "from {} to {}".format(*texts)
+
+
 def at_most(cell: Estimate, kind: Kind) -> str:
     """The largest change the interval allows, rounded up and unsigned: ``0.12``."""
     digits = digits_in_words(cell, kind)

@@ -3,7 +3,7 @@
 import pytest
 
 from gofsim.analysis.estimates import Estimate
-from gofsim.analysis.words import at_most, interval, size_interval, size_of, with_interval
+from gofsim.analysis.words import at_most, from_to, interval, size_interval, size_of, with_interval
 
 WIDE = Estimate(0.1731, 0.1718, 0.1744, 1000)
 FALL = Estimate(-0.412, -0.424, -0.400, 1000)
@@ -30,3 +30,11 @@ def test_the_interval_of_a_fall_said_in_words_has_no_sign():
 )
 def test_what_is_possible_at_most_is_rounded_up(cell, kind, words):
     assert at_most(cell, kind) == words
+
+
+def test_values_and_their_change_add_up():
+    change = Estimate(0.1207, 0.1193, 0.1222, 9)
+    old, new = Estimate(0.2986, 0.297, 0.300, 9), Estimate(0.4193, 0.418, 0.421, 9)
+    assert from_to(old, new, change, "share") == "from 29.86% to 41.93%"
+    even = Estimate(0.4186, 0.418, 0.420, 9)
+    assert from_to(old, even, Estimate(0.12, 0.119, 0.121, 9), "share") == "from 29.9% to 41.9%"
