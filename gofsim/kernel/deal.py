@@ -33,7 +33,7 @@ from gofsim.kernel.view import (
 )
 
 
-@kernel
+@kernel(inline=False)
 def deal_uniform(view, deck, hands):
     """Deal from a uniformly random deck: seat s gets cards 16 s to 16 s + 15.
 
@@ -74,7 +74,7 @@ def _six_swaps(deck, first, word):
         deck[i], deck[j] = deck[j], deck[i]
 
 
-@kernel
+@kernel(inline=False)
 def gather(view, deck, spare, hands):
     """Gather last round's cards, top first: plays in order, hands left, the dead hand as dealt.
 
@@ -112,7 +112,7 @@ def _lay_down(cards, deck, count):
     return count
 
 
-@kernel
+@kernel(inline=False)
 def riffle(deck, spare, word):
     """One Gilbert-Shannon-Reeds riffle: bit i of the word, 1 for the top packet, brings card i.
 
@@ -133,7 +133,7 @@ def riffle(deck, spare, word):
         deck[i] = spare[i]
 
 
-@kernel
+@kernel(inline=False)
 def deal_riffled(view, deck, spare, hands):
     """Riffle the gathered deck (words 0, 1, .. of the RIFFLE stream) and deal one card each.
 

@@ -23,7 +23,7 @@ def no_exchange(view):
     view[GIVEN] = view[RETURNED] = NOTHING
 
 
-@kernel
+@kernel(inline=False)
 def exchange(view, hands, loser, winner, givers, place, parameters, offset):
     """Move both cards; False when the winner's bot returns what is not one card of its hand.
 

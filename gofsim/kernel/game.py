@@ -113,7 +113,7 @@ def random_leader(view):
     return scale(words[1], np.int64(view[PLAYERS]))
 
 
-@kernel
+@kernel(inline=False)
 def leader_of(view, hands, winner, loser):
     """(seat that leads the round, cards that its first play must contain)."""
     players = np.int64(view[PLAYERS])
@@ -155,7 +155,7 @@ def deal_round(view, deck, spare, hands):
         view[COUNTS + seat] = np.uint64(HAND_SIZE if seat < np.int64(view[PLAYERS]) else 0)
 
 
-@kernel
+@kernel(inline=False)
 def write_round(view, rounds, row, block_step, seating, winner, places):
     """Fill the columns that the round's end decides."""
     rounds[R_BLOCK, row], rounds[R_SEATING, row], rounds[R_ROUND, row] = (
@@ -188,7 +188,7 @@ def write_round(view, rounds, row, block_step, seating, winner, places):
             )
 
 
-@kernel
+@kernel(inline=False)
 def open_round(
     view, deck, spare, hands, dealt, givers, parameters, width, places, seating, winner, loser
 ):
@@ -212,7 +212,7 @@ def open_round(
     return PLAYED
 
 
-@kernel
+@kernel(inline=False)
 def play_game(
     view,
     deck,
@@ -255,11 +255,9 @@ def play_game(
         if status != PLAYED:
             cursor[C_SEAT] = winner
             return status
-        for seat in range(players):
-            count = record_gangs(
-                rounds, row, gangs, count, block_step, seating, number, seat, dealt[seat],
-                hands[seat],
-            )  # fmt: skip
+        count = record_gangs(
+            rounds, row, gangs, count, block_step, seating, number, players, dealt, hands
+        )
         status, seat = play_round(
             view, hands, np.int64(view[LEADER]), seating, choosers, parameters, width, places,
             rounds, row, gangs, count,
@@ -277,7 +275,7 @@ def play_game(
     return TOO_MANY_ROUNDS
 
 
-@kernel
+@kernel(inline=False)
 def play_blocks(
     view_words,
     tables,
@@ -336,7 +334,7 @@ def play_blocks(
     return PLAYED
 
 
-@kernel
+@kernel(inline=False)
 def write_game(view, games, row, block_step, seating, rounds, places):
     """Fill a game's row at its end."""
     games[A_BLOCK, row], games[A_SEATING, row], games[A_ROUNDS, row] = block_step, seating, rounds

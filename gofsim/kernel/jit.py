@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 import numba
 import numpy as np
@@ -18,14 +18,27 @@ PARAMETERS = types.CPointer(types.float64)
 BOT_SIGNATURE = types.uint64(VIEW, types.uint64, PARAMETERS, types.int64)
 
 
-def kernel(function: Function) -> Function:
+@overload
+def kernel(function: Function) -> Function: ...
+
+
+@overload
+def kernel(*, inline: bool) -> Callable[[Function], Function]: ...
+
+
+def kernel(function: Function | None = None, *, inline: bool = True) -> Any:
     """Compile on first use, without the GIL, cached on disk in the folder of the kernel's hash.
+
+    Each call is replaced by the function's code: a call costs as much as most questions about a
+    hand. `inline=False` is for what is large and rarely asked, or called at one place only.
 
     Code from the cache is linked by name: functions of one name in two versions of a user's file,
     or in two folders, would be taken for each other but for the folder's name in theirs.
     """
+    if function is None:
+        return functools.partial(kernel, inline=inline)
     function.__qualname__ += f"_{current_folder()}"
-    compiled = numba.njit(nogil=True, error_model="numpy", _nrt=False)(function)
+    compiled = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=inline)(function)
     if not numba.config.DISABLE_JIT:
         compiled._cache = compile_cache(function)
     return cast(Function, compiled)

@@ -101,7 +101,7 @@ def weakest_beating(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_
     return NOTHING
 
 
-@kernel
+@kernel(inline=False)
 def list_kind(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wild, plays, count):
     """Append all plays of a kind above a floor to `plays`, weakest first; the new count."""
     while True:
@@ -115,7 +115,7 @@ def list_kind(hand, kind, floor, floor_pair, phoenix_in_full_house, multi_one_wi
             floor, floor_pair = full_house_parts(play)
 
 
-@kernel
+@kernel(inline=False)
 def list_gangs(hand, strength, plays, count):
     """Append all gangs stronger than a strength, weakest first; the new count."""
     gang = next_gang(hand, strength)
@@ -126,7 +126,7 @@ def list_gangs(hand, strength, plays, count):
     return count
 
 
-@kernel
+@kernel(inline=False)
 def list_plays(hand, kind, floor, floor_pair, strength, phoenix, multi_one_wild, plays, first):
     """All distinct plays on a play of this kind, floor and strength (kind 0: all leads).
 

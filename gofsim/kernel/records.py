@@ -84,28 +84,29 @@ A_PLACE, A_TOTAL = len(GAME_FIELDS), len(GAME_FIELDS) + 4
 GAME_COLUMNS = len(GAME_FIELDS) + 8
 
 
-@kernel
-def record_gangs(rounds, row, gangs, count, block_step, seating, number, seat, dealt, held):
-    """Count a seat's gangs in a round's row, append a gang row for each; the new row count."""
-    dealt_lanes, held_lanes = gang_lanes(dealt), gang_lanes(held)
-    at = R_SEATS + seat * SEAT_WIDTH
-    rounds[at + R_DEALT, row] = popcount(dealt_lanes)
-    rounds[at + R_HELD, row] = popcount(held_lanes)
-    rounds[at + R_PLAYED, row] = 0
-    numbers = dealt_lanes | held_lanes
-    while numbers != NOTHING:
-        lane = lowest_index(numbers)
-        gangs[G_BLOCK, count] = block_step
-        gangs[G_SEATING, count] = seating
-        gangs[G_ROUND, count] = number
-        gangs[G_SEAT, count] = seat
-        gangs[G_NUMBER, count] = lane // 6 + 1
-        gangs[G_DEALT, count] = _gang_size(dealt, lane)
-        gangs[G_HELD, count] = _gang_size(held, lane)
-        gangs[G_PLAYED, count] = 0
-        gangs[G_BEAT, count] = ABSENT
-        count += 1
-        numbers &= numbers - ONE
+@kernel(inline=False)
+def record_gangs(rounds, row, gangs, count, block_step, seating, number, players, dealt, held):
+    """Count each seat's gangs in a round's row and append their gang rows; the new row count."""
+    for seat in range(players):
+        dealt_lanes, held_lanes = gang_lanes(dealt[seat]), gang_lanes(held[seat])
+        at = R_SEATS + seat * SEAT_WIDTH
+        rounds[at + R_DEALT, row] = popcount(dealt_lanes)
+        rounds[at + R_HELD, row] = popcount(held_lanes)
+        rounds[at + R_PLAYED, row] = 0
+        numbers = dealt_lanes | held_lanes
+        while numbers != NOTHING:
+            lane = lowest_index(numbers)
+            gangs[G_BLOCK, count] = block_step
+            gangs[G_SEATING, count] = seating
+            gangs[G_ROUND, count] = number
+            gangs[G_SEAT, count] = seat
+            gangs[G_NUMBER, count] = lane // 6 + 1
+            gangs[G_DEALT, count] = _gang_size(dealt[seat], lane)
+            gangs[G_HELD, count] = _gang_size(held[seat], lane)
+            gangs[G_PLAYED, count] = 0
+            gangs[G_BEAT, count] = ABSENT
+            count += 1
+            numbers &= numbers - ONE
     return count
 
 
@@ -115,7 +116,7 @@ def _gang_size(cards, lane):
     return size if size >= 4 else 0
 
 
-@kernel
+@kernel(inline=False)
 def record_gang_played(rounds, row, gangs, count, seat, gang, kind_beaten):
     """Count a gang laid, and note it in the row of its seat and number, one of the last."""
     rounds[R_SEATS + seat * SEAT_WIDTH + R_PLAYED, row] += 1

@@ -108,13 +108,13 @@ def lay(view, hands, seat, play, size, power, top_card):
     return left
 
 
-@kernel
+@kernel(inline=False)
 def set_full_house_floor(view, play, top_card):
     """What a stronger full house must exceed: triple, then pair."""
     view[FLOOR], view[FLOOR_PAIR] = full_house_floor(play, top_card)
 
 
-@kernel
+@kernel(inline=False)
 def announce(view, seat, seating, forget, lone):
     """The seat is left with one card: it says so, or it forgets and is out of play."""
     if view[LAST_CARD] == NO_LAST_CARD:
@@ -161,7 +161,7 @@ def is_helpless(view, hand):
     return view[TO_BEAT_KIND] == SINGLE and highest(hand) <= view[TO_BEAT]
 
 
-@kernel
+@kernel(inline=False)
 def play_round(
     view,
     hands,

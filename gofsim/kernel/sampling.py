@@ -43,6 +43,7 @@ from gofsim.kernel.combinations import (
     TRIPLE,
     YELLOW,
     colour_cards,
+    colour_presence,
     full_house_parts,
     straight_starts,
 )
@@ -278,6 +279,15 @@ def _is_own_kind(play, kind, multi_one_wild):
 
 
 @kernel
+def has_straight_flush(hand, multi_one_wild):
+    """Whether five numbers in a row are held in one colour."""
+    starts = NOTHING
+    for colour in (GREEN, YELLOW, RED):
+        starts |= straight_starts(colour_presence(hand, colour, multi_one_wild))
+    return starts != NOTHING
+
+
+@kernel
 def random_play(view, hand, pass_weight):
     """A uniformly random legal play; when following, a pass has this weight beside each play's 1.
 
@@ -367,8 +377,10 @@ def _random_of_all(view, hand, kind, pass_weight):
     listed = SCRATCH
     if kind and kind < STRAIGHT_FLUSH:
         listed = list_kind(hand, kind, view[FLOOR], view[FLOOR_PAIR], phoenix, wild, view, listed)
-    floor = view[FLOOR] if kind == STRAIGHT_FLUSH else NOTHING
-    listed = list_kind(hand, STRAIGHT_FLUSH, floor, NOTHING, phoenix, wild, view, listed) - SCRATCH
+    if has_straight_flush(hand, wild):
+        floor = view[FLOOR] if kind == STRAIGHT_FLUSH else NOTHING
+        listed = list_kind(hand, STRAIGHT_FLUSH, floor, NOTHING, phoenix, wild, view, listed)
+    listed -= SCRATCH
     lead, required = kind == 0, view[REQUIRED]
     types = hand & CARD_TYPES
     singles = popcount(types) if lead else 0

@@ -12,7 +12,7 @@ def seat_points(view, seat):
     return np.int64(view[SCORING + np.int64(view[COUNTS + seat])])
 
 
-@kernel
+@kernel(inline=False)
 def add_points(view):
     """Add the round's points to the totals; whether some total has reached the target."""
     over = False
@@ -22,7 +22,7 @@ def add_points(view):
     return over
 
 
-@kernel
+@kernel(inline=False)
 def loser_of(view, winner):
     """Seat with the most points; tied: higher total; then nearest to the winner by the switch."""
     players = np.int64(view[PLAYERS])
@@ -36,7 +36,7 @@ def loser_of(view, winner):
     return loser
 
 
-@kernel
+@kernel(inline=False)
 def winners_of(view):
     """Bit set of the seats with the lowest total."""
     players = np.int64(view[PLAYERS])

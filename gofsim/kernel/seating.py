@@ -8,7 +8,7 @@ from gofsim.kernel.random import ORDER, philox, scale
 FIXED, ROTATIONS, ALL = range(3)
 
 
-@kernel
+@kernel(inline=False)
 def seat_places(seed, block, players, kind, seating, places):
     """Fill places[seat] (int64[4]) for one seating of a block.
 

@@ -43,7 +43,7 @@ def may_pass(view, hand):
     return view[TO_BEAT_KIND] != NOTHING and not must_play_highest(view, hand)
 
 
-@kernel
+@kernel(inline=False)
 def holds_two_or_more(view, hand):
     """Whether the hand holds any combination of two or more cards."""
     wild = view[MULTI_ONE_WILD] != NOTHING
@@ -55,7 +55,7 @@ def holds_two_or_more(view, hand):
     )
 
 
-@kernel
+@kernel(inline=False)
 def meets_duties(view, hand, play):
     """Whether a play that the cards allow also meets the opening and the duty."""
     if play & view[REQUIRED] != view[REQUIRED]:
@@ -68,7 +68,7 @@ def meets_duties(view, hand, play):
     return play == highest(hand)
 
 
-@kernel
+@kernel(inline=False)
 def list_legal(view, hand, first):
     """All distinct legal plays of the seat to act, every rule obeyed; fills view[first:].
 

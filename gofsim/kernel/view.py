@@ -125,7 +125,7 @@ def unseen_cards(view, hand):
     return complement(together(hand, view[SEEN]))
 
 
-@kernel
+@kernel(inline=False)
 def list_by_cards(view, hand, first):
     """All distinct plays that beat the table, opening and duty apart; fills view[first:]."""
     return list_plays(

@@ -127,7 +127,7 @@ def largest_with(view, hand, card):
     return play if play != NOTHING else card
 
 
-@kernel
+@kernel(inline=False)
 def lead_when_bound(view, hand):
     """A lead that meets the duty: the lowest combination of two or more cards, else the highest."""
     wild = view[MULTI_ONE_WILD] != NOTHING
