@@ -7,7 +7,7 @@ from typing import Any
 from gofsim.analysis.collect import Evidence
 from gofsim.analysis.estimates import holm, variance_reduction
 from gofsim.analysis.figures import Dot, Panel, dot_chart
-from gofsim.analysis.metrics import Metric, main_metrics, metrics_of, same_metric
+from gofsim.analysis.metrics import PARTED, SILENT, Metric, main_metrics, metrics_of, same_metric
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.table import Column, Table
@@ -50,7 +50,8 @@ def arms_section(evidence: Evidence) -> Section | None:
 
 def arms_picture(evidence: Evidence) -> Picture:
     """Small panels of the main metrics, one line an arm."""
-    metrics = main_metrics(evidence)[:MOST_PANELS]
+    often = [PARTED] if SILENT & set(evidence.run.varied) and evidence.run.has_games else []
+    metrics = [*often, *main_metrics(evidence)][:MOST_PANELS]
     panels = [
         Panel(
             [Dot(arm.name, {"": metric.estimate(evidence, arm)}) for arm in evidence.run.arms],

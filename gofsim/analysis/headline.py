@@ -7,7 +7,7 @@ from typing import Any
 from gofsim.analysis import arms, bots, exact, exchange, gangs
 from gofsim.analysis.collect import Evidence
 from gofsim.analysis.estimates import Estimate
-from gofsim.analysis.metrics import main_metrics
+from gofsim.analysis.metrics import SILENT, main_metrics
 from gofsim.analysis.rule_words import MOST_NAMED, arms_sentence, silent_sentence
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture
@@ -22,9 +22,6 @@ from gofsim.analysis.words import (
     size_of,
     with_interval,
 )
-
-# Where the sources of the rules are silent or differ: the question is how often it matters.
-SILENT = {"tie_break", "exchange_tie", "phoenix_in_full_house", "multi_one_wild"}
 
 
 @dataclass(frozen=True)
@@ -152,16 +149,17 @@ def _worth_words(evidence: Evidence, arm: ArmInfo) -> str:
     used = next(r["used"] for r in gangs.stages_table(evidence).rows if r["arm"] == arm.name)
     return (
         f"with {arm.name}, {cell_text(used, 'share', 1)} of the gangs held are played as gangs, and"
-        f" a hand with one wins {_more(won, 'share_change', 'percentage points')} rounds and takes"
-        f" {_more(points, 'change', 'points')} than a hand without"
+        f" a hand with one wins {_more(won, 'share_change', 'percentage points', 'more often')}"
+        f" than a hand without and takes {_more(points, 'change', 'points', 'more')}"
     )
 
 
-def _more(change: Estimate, kind: Kind, unit: str) -> str:
-    """``0.9 points more (95% interval 0.8 to 1.0)``."""
+def _more(change: Estimate, kind: Kind, unit: str, more: str) -> str:
+    """``0.9 points more (95% interval 0.8 to 1.0)``, or fewer, or less often."""
     if change.value is None or change.low is None:
         return f"as many {unit} (no interval: {change.flag})"
-    word = "more" if change.value > 0 else "fewer"
+    fewer = {"more": "fewer", "more often": "less often"}[more]
+    word = more if change.value > 0 else fewer
     return f"{size_of(change, kind)} {unit} {word} ({size_interval(change, kind)})"
 
 

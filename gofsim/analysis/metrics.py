@@ -21,6 +21,8 @@ MAIN = {
     "last_card": ("points", "plays", "games", "lead_wins", "game_length"),
     "direction": ("games", "again", "lead_wins", "plays", "points"),
 }
+# Where the sources of the rules are silent or differ: the question is how often it matters.
+SILENT = {"tie_break", "exchange_tie", "phoenix_in_full_house", "multi_one_wild"}
 ALIKE = 100  # fewer than one game in so many that ends alike says nothing
 OTHERWISE = ("games", "points", "plays", "again", "game_length")
 

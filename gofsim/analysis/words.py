@@ -17,6 +17,8 @@ from gofsim.analysis.table import (
     most,
 )
 
+FIGURES = 3  # decimals of a number between 1 and 10 in a sentence
+
 
 def digits_in_words(cell: Estimate, kind: Kind) -> int:
     """Decimals that a sentence shows: the first figure of the interval's half width."""
@@ -69,7 +71,8 @@ def from_to(old: Estimate, new: Estimate, change: Estimate, kind: Kind) -> str:
     """
     scale = PERCENT if kind == "share" else 1
     before, after, shift = (scale * (cell.value or 0.0) for cell in (old, new, change))
-    digits = digits_in_words(change, kind)
+    figures = FIGURES - floor(log10(max(abs(before), abs(after), 1.0)))
+    digits = min(digits_in_words(change, kind), figures)
     if round(round(after, digits) - round(before, digits), digits) != round(shift, digits):
         digits += 1
     texts = (figure(cell.value or 0.0, kind, digits) for cell in (old, new))

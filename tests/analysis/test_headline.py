@@ -67,6 +67,12 @@ def test_where_nothing_is_found_the_sentence_says_what_is_ruled_out(sentence):
     assert "at most" in found
 
 
+def test_the_chart_shows_how_often_a_silent_point_matters(play):
+    text = RULE.format(rule='rules.exchange_tie = "clockwise"', seats=EQUAL, games=60, headline="")
+    picture = make_headline(collect(read_run(play(text)))).picture
+    assert picture.alt.startswith("Rounds that go otherwise than in the first arm: usual 0")
+
+
 def test_a_rule_that_never_matters_is_identical(sentence):
     found = sentence("rules.riffles = 5", headline='headline = "arms"')
     assert found == "Other and usual are identical in every block."
@@ -99,7 +105,7 @@ def test_gangs_are_compared_with_calculation(sentence):
     assert "where calculation says 31.03%" in found
     assert re.search(
         r"with usual, [\d.]+% of the gangs held are played as gangs, and a hand with one wins"
-        r" [\d.]+ percentage points (more|fewer) \(95% interval [^)]+\) rounds",
+        r" [\d.]+ percentage points (more|less) often \(95% interval [^)]+\) than a hand without",
         found,
     )
 

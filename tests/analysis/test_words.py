@@ -38,3 +38,9 @@ def test_values_and_their_change_add_up():
     assert from_to(old, new, change, "share") == "from 29.86% to 41.93%"
     even = Estimate(0.4186, 0.418, 0.420, 9)
     assert from_to(old, even, Estimate(0.12, 0.119, 0.121, 9), "share") == "from 29.9% to 41.9%"
+
+
+def test_large_values_take_no_more_decimals_than_they_need():
+    change = Estimate(-3.5295, -3.5355, -3.5235, 9)
+    old, new = Estimate(18.2722, 18.26, 18.28, 9), Estimate(14.7427, 14.73, 14.75, 9)
+    assert from_to(old, new, change, "number") == "from 18.27 to 14.74"
