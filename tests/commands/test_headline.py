@@ -6,7 +6,7 @@ from gofsim.commands.headline import table_text
 
 ROWS = [
     {"Arm": "on", "Chance": "+17.2 (+16.7 to +17.7)"},
-    {"Arm": "[bold]off[/bold]", "Chance": "–"},
+    {"Arm": "[bold]off[/bold]", "Chance": "none"},
 ]
 
 
@@ -14,7 +14,7 @@ def test_columns_are_aligned_and_markup_stays_text():
     assert table_text(ROWS) == [
         "Arm                               Chance",
         "on                +17.2 (+16.7 to +17.7)",
-        "[bold]off[/bold]                       –",
+        "[bold]off[/bold]                    none",
     ]
 
 
