@@ -14,7 +14,7 @@ from gofsim.notation import mask_of, text_of
 from gofsim.rules import Rules
 from gofsim.simulation.replay import GameLog, replay_game
 from gofsim.simulation.schema import fault_line
-from gofsim.strategies.registry import seat_bot
+from gofsim.strategies.seat import seat_bot
 from gofsim.suggest import written
 
 _CARD_SWITCHES = ("tie_break", "phoenix_in_full_house", "multi_one_wild")

@@ -9,7 +9,7 @@ from oracle_cards import CHOICES, DEFAULT_SCORING, FULL_TABLE, without
 
 from gofsim.rules import Rules
 from gofsim.simulation.replay import replay_game
-from gofsim.strategies.registry import seat_bot
+from gofsim.strategies.seat import seat_bot
 
 BOTS = ("random", "random-nopass", "lowest")
 

@@ -8,7 +8,8 @@ from gofsim.kernel import view
 from gofsim.kernel.cards import NOTHING, lowest
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import list_legal, may_pass
-from gofsim.strategies.base import Parameter, Seat, Strategy
+from gofsim.strategies.base import Parameter, Strategy
+from gofsim.strategies.seat import Seat
 
 SCRIPT_LENGTH = 32
 _ROUND, _GIFT, _SCRIPT = 0, 1, 3  # parameters: round of the script, gift, plays; a mask takes two

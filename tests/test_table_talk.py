@@ -11,7 +11,7 @@ from oracle_cards import FIVE_CARD_KINDS
 
 import gofsim
 from gofsim.errors import BadInputError
-from gofsim.strategies.registry import seat_bot
+from gofsim.strategies.seat import seat_bot
 
 RULES = oracle.default_rules()
 DATA = Path(__file__).parent / "data"

@@ -15,8 +15,8 @@ from gofsim.rules import Rules
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.play import Played, play_blocks
 from gofsim.simulation.run import run_experiment
-from gofsim.strategies.base import Seat
-from gofsim.strategies.registry import names, seat_bot
+from gofsim.strategies.registry import names
+from gofsim.strategies.seat import Seat, seat_bot
 
 FORMAT = "gofsim-bench/1"
 SEED = 1

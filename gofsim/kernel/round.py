@@ -74,10 +74,11 @@ def next_in(seats, seat, step, players):
 
 @kernel
 def clear_table(view):
-    """Begin a trick: nothing to beat, nobody has passed."""
+    """Begin a trick: nothing to beat; returns who has passed, nobody."""
     view[TO_BEAT] = view[TO_BEAT_STRENGTH] = view[FLOOR] = view[FLOOR_PAIR] = NOTHING
     view[TO_BEAT_KIND] = view[PASSED] = NOTHING
     view[OWNER] = np.uint64(NO_SEAT)
+    return NOTHING
 
 
 @kernel
@@ -220,9 +221,7 @@ def play_round(
             left = lay(view, hands, seat, play, size, power, top_card)
             if left == NOTHING:
                 return PLAYED, seat
-            owner = seat
-            if not final:
-                passed = NOTHING
+            owner, passed = seat, passed if final else NOTHING
             if holders & me != NOTHING and gang_lanes(hands[seat]) == NOTHING:
                 holders ^= me
             if left == ONE:
@@ -233,8 +232,7 @@ def play_round(
         if waiting == NOTHING:
             stays = (in_play >> np.uint64(owner)) & ONE
             seat = owner if stays else next_in(in_play, owner, step, players)
-            passed = NOTHING
-            clear_table(view)
+            passed = clear_table(view)
         else:
             seat = next_in(waiting, seat, step, players) if final else after
     return TOO_MANY_MOVES, seat

@@ -1,17 +1,28 @@
 """A uniformly random legal play without listing them all.
 
-Options are counted kind by kind as *candidates*: choices of physical cards, by formula. One is
-drawn by its number and built. A candidate that is no play of its own (the upper twin without the
-lower one, or five cards that count as a higher kind, where they are counted again) is drawn anew,
-so every distinct play stays equally likely.
+Options are counted kind by kind as candidates (candidates.py); one is drawn by its number and
+built. A candidate that is no play of its own is drawn anew, so every distinct play stays equally
+likely.
 """
 
 import numpy as np
 
-from gofsim.kernel.bits import highest_index, lowest_index, popcount
+from gofsim.kernel.bits import popcount
+from gofsim.kernel.candidates import (
+    count_flushes,
+    count_full_houses,
+    count_gangs,
+    count_sets,
+    count_straights,
+    nth_card,
+    nth_flush,
+    nth_full_house,
+    nth_gang,
+    nth_set,
+    nth_straight,
+)
 from gofsim.kernel.cards import (
     CARD_TYPES,
-    MULTI_ONE,
     NOTHING,
     NUMBER_CARDS,
     ONE,
@@ -19,18 +30,14 @@ from gofsim.kernel.cards import (
     at_least,
     lane_cards,
     lane_of,
-    lowest,
     normal,
     number_counts,
 )
 from gofsim.kernel.choices import (
-    SMALLEST_GANG,
-    WINDOW,
     is_one_colour,
     next_choice,
 )
 from gofsim.kernel.combinations import (
-    FIVE,
     FLUSH,
     FULL_HOUSE,
     GANG,
@@ -42,7 +49,6 @@ from gofsim.kernel.combinations import (
     STRAIGHT_FLUSH,
     TRIPLE,
     YELLOW,
-    colour_cards,
     colour_presence,
     full_house_parts,
     straight_starts,
@@ -62,183 +68,6 @@ from gofsim.kernel.view import (
     TO_BEAT_STRENGTH,
     draw_fraction,
 )
-
-_MOST_CARDS, _MOST_CHOSEN = 22, 8
-# Binomial coefficients: _WAYS[n, k] choices of k out of n cards.
-_WAYS = np.array([[1] + [0] * (_MOST_CHOSEN - 1)] * (_MOST_CARDS + 1), np.int64)
-for _n in range(1, _MOST_CARDS + 1):
-    for _k in range(1, _MOST_CHOSEN):
-        _WAYS[_n, _k] = _WAYS[_n - 1, _k - 1] + _WAYS[_n - 1, _k]
-
-
-@kernel
-def nth_subset(cards, size, number):
-    """The subset of `size` cards with this number, 0 .. ways - 1."""
-    subset, left = NOTHING, popcount(cards)
-    while size > 0:
-        left -= 1
-        card = ONE << np.uint64(highest_index(cards))
-        cards ^= card
-        without = _WAYS[left, size]
-        if number >= without:
-            number -= without
-            subset |= card
-            size -= 1
-    return subset
-
-
-@kernel
-def nth_card(cards, number):
-    """The card with this number from below."""
-    for _ in range(number):
-        cards &= cards - ONE
-    return lowest(cards)
-
-
-@kernel
-def count_sets(hand, size):
-    """Candidates for two or three cards of one number, phoenixes apart: the sum of C(n, size).
-
-    As C(n, 2) grows by k - 1 from n = k - 1 to k, and C(n, 3) by (k - 1)(k - 2) / 2, it is a sum
-    over "how many numbers are held at least k times", without a loop over numbers.
-    """
-    counts = number_counts(hand)
-    two, three = popcount(at_least(counts, 2)), popcount(at_least(counts, 3))
-    total = two + 2 * three if size == 2 else three
-    if at_least(counts, 4) != NOTHING:
-        for k in range(4, 8):
-            step = k - 1 if size == 2 else (k - 1) * (k - 2) // 2
-            total += step * popcount(at_least(counts, k))
-    return total
-
-
-@kernel
-def count_gangs(hand):
-    """Candidates for gangs of all sizes: a number held 4, 5, 6, 7 times gives 1, 6, 22, 64."""
-    counts = number_counts(hand)
-    if at_least(counts, 4) == NOTHING:
-        return 0
-    return (
-        popcount(at_least(counts, 4))
-        + 5 * popcount(at_least(counts, 5))
-        + 16 * popcount(at_least(counts, 6))
-        + 42 * popcount(at_least(counts, 7))
-    )
-
-
-@kernel
-def count_full_houses(hand, pairs, triples):
-    """Candidates for a full house: any triple and any pair, less those of one number.
-
-    A number held 3, 4, 5, 6, 7 times has 3, 24, 100, 300, 735 such; `pairs` counts the phoenixes.
-    """
-    counts = number_counts(hand)
-    one_number = 3 * popcount(at_least(counts, 3))
-    if at_least(counts, 4) != NOTHING:
-        one_number += (
-            21 * popcount(at_least(counts, 4))
-            + 76 * popcount(at_least(counts, 5))
-            + 200 * popcount(at_least(counts, 6))
-            + 435 * popcount(at_least(counts, 7))
-        )
-    return triples * pairs - one_number
-
-
-@kernel
-def nth_set(hand, size, number):
-    """Candidate of this number among `count_sets`; the last one for the phoenixes."""
-    counts = number_counts(hand)
-    held = at_least(counts, size)
-    while held != NOTHING:
-        lane = lowest_index(held)
-        ways = _WAYS[np.int64((counts >> np.uint64(lane)) & np.uint64(7)), size]
-        if number < ways:
-            return nth_subset(hand & lane_cards(lane), size, number)
-        number -= ways
-        held &= held - ONE
-    return PHOENIXES
-
-
-@kernel
-def count_straights(hand):
-    """Candidates for a straight: one card type from each of five lanes."""
-    types = hand & CARD_TYPES & NUMBER_CARDS
-    counts, total = number_counts(types), 0
-    starts = straight_starts(at_least(counts, 1))
-    while starts != NOTHING:
-        total += _window_ways(counts, lowest_index(starts))
-        starts &= starts - ONE
-    return total
-
-
-@kernel
-def _window_ways(counts, start):
-    ways = 1
-    for lane in range(start, start + 6 * WINDOW, 6):
-        ways *= np.int64((counts >> np.uint64(lane)) & np.uint64(7))
-    return ways
-
-
-@kernel
-def nth_straight(hand, number):
-    """Candidate of this number among `count_straights`."""
-    types = hand & CARD_TYPES & NUMBER_CARDS
-    counts = number_counts(types)
-    starts = straight_starts(at_least(counts, 1))
-    start = lowest_index(starts)
-    while number >= _window_ways(counts, start):
-        number -= _window_ways(counts, start)
-        starts &= starts - ONE
-        start = lowest_index(starts)
-    play = NOTHING
-    for lane in range(start, start + 6 * WINDOW, 6):
-        choices = np.int64((counts >> np.uint64(lane)) & np.uint64(7))
-        play |= nth_card(types & lane_cards(lane), number % choices)
-        number //= choices
-    return play
-
-
-@kernel
-def _flush_cards(hand, colour, multi_one_wild):
-    return hand & (colour_cards(colour) | (MULTI_ONE if multi_one_wild else NOTHING))
-
-
-@kernel
-def count_flushes(hand, multi_one_wild):
-    """Candidates for a flush: any five cards of a colour."""
-    total = 0
-    for colour in (GREEN, YELLOW, RED):
-        total += _WAYS[popcount(_flush_cards(hand, colour, multi_one_wild)), FIVE]
-    return total
-
-
-@kernel
-def nth_flush(hand, number, multi_one_wild):
-    """Candidate of this number among `count_flushes`."""
-    cards = NOTHING
-    for colour in (GREEN, YELLOW, RED):
-        cards = _flush_cards(hand, colour, multi_one_wild)
-        ways = _WAYS[popcount(cards), FIVE]
-        if number < ways:
-            break
-        number -= ways
-    return nth_subset(cards, FIVE, number)
-
-
-@kernel
-def nth_full_house(hand, number, pairs):
-    """Candidate of this number among `count_full_houses`."""
-    counts = number_counts(hand)
-    held = at_least(counts, 3)
-    while True:
-        lane = lowest_index(held)
-        size = np.int64((counts >> np.uint64(lane)) & np.uint64(7))
-        others = pairs - _WAYS[size, 2]
-        if number < _WAYS[size, 3] * others:
-            triple = nth_subset(hand & lane_cards(lane), 3, number // others)
-            return triple | nth_set(hand & ~lane_cards(lane), 2, number % others)
-        number -= _WAYS[size, 3] * others
-        held &= held - ONE
 
 
 @kernel
@@ -326,21 +155,6 @@ def _random_listed(view, hand, count, pass_weight):
 
 
 @kernel
-def _nth_gang(hand, number):
-    counts, size = number_counts(hand), SMALLEST_GANG
-    while True:
-        held = at_least(counts, size)
-        while held != NOTHING:
-            lane = lowest_index(held)
-            ways = _WAYS[np.int64((counts >> np.uint64(lane)) & np.uint64(7)), size]
-            if number < ways:
-                return nth_subset(hand & lane_cards(lane), size, number)
-            number -= ways
-            held &= held - ONE
-        size += 1
-
-
-@kernel
 def _random_beside_gangs(view, hand, above, kind, listed, pass_weight):
     """Follow one to three cards: those listed, any of this kind out of `above`, or a gang."""
     sets = popcount(above) if kind == SINGLE else count_sets(above, kind)
@@ -355,7 +169,7 @@ def _random_beside_gangs(view, hand, above, kind, listed, pass_weight):
             return view[SCRATCH + number]
         number -= listed
         if number >= sets:
-            play = _nth_gang(hand, number - sets)
+            play = nth_gang(hand, number - sets)
         elif kind == SINGLE:
             return nth_card(above, number)
         else:
@@ -415,7 +229,7 @@ def _random_of_all(view, hand, kind, pass_weight):
             else:
                 number -= houses + singles + pairs
                 small = number < triples
-                play = nth_set(hand, TRIPLE, number) if small else _nth_gang(hand, number - triples)
+                play = nth_set(hand, TRIPLE, number) if small else nth_gang(hand, number - triples)
             drawn = SINGLE
         if play & required == required and _is_own_kind(play, drawn, wild):
             return play

@@ -10,8 +10,7 @@ from typing import Any
 
 from gofsim.rules import Rules
 from gofsim.simulation.play import fixed_is_enough, seating_count
-from gofsim.strategies.base import Seat
-from gofsim.strategies.registry import seat_sources
+from gofsim.strategies.seat import Seat, seat_sources
 
 HASH_LENGTH = 12
 

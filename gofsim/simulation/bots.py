@@ -7,7 +7,7 @@ from typing import Any
 from gofsim.errors import BadInputError
 from gofsim.simulation.schema import heading
 from gofsim.strategies import registry
-from gofsim.strategies.base import Seat
+from gofsim.strategies.seat import Seat, seat_bot
 from gofsim.suggest import did_you_mean, written
 
 
@@ -51,7 +51,7 @@ class Bots:
             self.faults.append(f"{kind_place}: unknown bot {written(kind)}{near}")
             return None
         try:
-            return registry.seat_bot(kind, settings, self.folder, place)
+            return seat_bot(kind, settings, self.folder, place)
         except BadInputError as error:
             self.faults += error.faults
             return None

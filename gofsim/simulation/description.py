@@ -8,7 +8,7 @@ from gofsim.simulation.columns import FORMAT
 from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.manifest import Manifest, versions
 from gofsim.simulation.play import RESULTS_VERSION
-from gofsim.strategies.base import Seat
+from gofsim.strategies.seat import Seat
 
 
 def new_manifest(experiment: Experiment, command: str) -> Manifest:

@@ -15,7 +15,7 @@ from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
 from gofsim.simulation.table import Table
-from gofsim.strategies.base import Seat
+from gofsim.strategies.seat import Seat
 
 RESULTS_VERSION = 1  # raised whenever the same seed gives other rows
 SEATING_KINDS = {"fixed": FIXED, "rotations": ROTATIONS, "all": ALL}

@@ -10,7 +10,7 @@ from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation.play import SEATING_KINDS, what_ended
 from gofsim.simulation.table import Table
-from gofsim.strategies.base import Seat
+from gofsim.strategies.seat import Seat
 
 FORMAT = "gofsim-game/1"
 

@@ -11,7 +11,7 @@ from gofsim.simulation.arms import Arm
 from gofsim.simulation.manifest import Manifest, read_manifest
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.replay import replay_game
-from gofsim.strategies.registry import seat_bot
+from gofsim.strategies.seat import seat_bot
 from gofsim.suggest import did_you_mean
 
 

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from gofsim.kernel import game, records, view
 from gofsim.kernel.jit import bot_table
 from gofsim.rules import Rules
-from gofsim.strategies.base import Seat
 from gofsim.strategies.giving import giving_function
+from gofsim.strategies.seat import Seat
 
 _NEXT_LEADS = ("winner", "loser", "random", "multi-one")
 _DIRECTIONS = ("alternate", "counterclockwise", "clockwise")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from gofsim.kernel import view
 from gofsim.simulation.table import Table
-from gofsim.strategies.base import Seat
+from gofsim.strategies.seat import Seat
 
 MOST_SECONDS_A_DECISION = 60.0
 

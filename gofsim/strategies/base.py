@@ -1,8 +1,8 @@
 """What a bot is: its function, its parameters, and what its file says about it."""
 
 import functools
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -45,26 +45,3 @@ class Strategy:
         """The file in which its choosing function is written."""
         function = getattr(self.choose, "py_func", self.choose)
         return Path(function.__code__.co_filename)
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A bot ready to sit down: every parameter resolved. Travels to workers as its request."""
-
-    strategy: Strategy
-    values: Mapping[str, float]
-    forget: float
-    give: str
-    request: tuple[str, tuple[tuple[str, object], ...], Path] = field(compare=False)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Seat the bot anew in the other process: compiled functions do not travel."""
-        from gofsim.strategies.registry import seat_bot
-
-        kind, settings, folder = self.request
-        return seat_bot, (kind, dict(settings), folder, kind)
-
-    @property
-    def draws(self) -> bool:
-        """Whether the outcome depends on the seat's own random streams."""
-        return self.strategy.draws or self.give == "random" or self.forget > 0

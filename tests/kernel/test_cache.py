@@ -34,7 +34,7 @@ from pathlib import Path
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.replay import replay_game
-from gofsim.strategies.registry import seat_bot
+from gofsim.strategies.seat import seat_bot
 
 seats = (seat_bot("mine.py:BOT", {}, Path(sys.argv[1]), "here"),) * 4
 rules = Rules(last_card="off")

@@ -18,8 +18,9 @@ from bridge import (
 from scipy import stats
 
 from gofsim.kernel import view
+from gofsim.kernel.candidates import nth_subset
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.sampling import nth_subset, random_play
+from gofsim.kernel.sampling import random_play
 from gofsim.kernel.turn import list_legal
 
 DRAWS = 20_000

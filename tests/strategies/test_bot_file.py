@@ -12,7 +12,8 @@ from gofsim.errors import BadInputError, PlayError
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.play import fixed_is_enough, play_blocks
-from gofsim.strategies.registry import load_bot, seat_bot, seat_sources
+from gofsim.strategies.registry import load_bot
+from gofsim.strategies.seat import seat_bot, seat_sources
 
 DOCS = Path(__file__).parents[2] / "docs"
 HEAD = """

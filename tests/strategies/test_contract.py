@@ -18,7 +18,8 @@ from gofsim.rules import Rules
 from gofsim.simulation.play import play_blocks
 from gofsim.simulation.replay import replay_game
 from gofsim.strategies.giving import giving_function, policy_names
-from gofsim.strategies.registry import load_bot, names, seat_bot
+from gofsim.strategies.registry import load_bot, names
+from gofsim.strategies.seat import seat_bot
 
 ROOT = Path(__file__).parents[2]
 BOTS = names()

@@ -7,7 +7,8 @@ from situations import ask, mask, scene, text
 
 from gofsim.errors import BadInputError
 from gofsim.strategies.giving import giving_function, policy_names
-from gofsim.strategies.registry import load_bot, seat_bot
+from gofsim.strategies.registry import load_bot
+from gofsim.strategies.seat import seat_bot
 
 SCENES = [
     ("lowest", "the lowest card, its plan or no", "G1 Y2 R3 Y4 R5 G9 RD", "G1"),
