@@ -1,5 +1,6 @@
 """The command line: parse, call, print; what is heavy is imported by the command that needs it."""
 
+import io
 import json
 import os
 import shlex
@@ -170,13 +171,21 @@ def print_json(document: Any) -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that knows no "×" gets a question mark, not an error at the very end.
+            stream.reconfigure(errors="replace")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         code = exit_code(sys.argv[1:] or ["--help"])
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by the shell
+            sys.stdout.flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:
+        code = 1
+    except OSError as error:
+        print(f"output: {error.strerror}", file=sys.stderr, flush=True)
         code = 1
     except SystemExit as leave:
         code = int(leave.code or 0)

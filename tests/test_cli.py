@@ -135,7 +135,7 @@ def test_check_prints_the_plan_and_plays_nothing(mixed):
 def test_check_says_where_one_seating_is_enough(tmp_path):
     code, out, _ = gofsim("check", "exchange", cwd=tmp_path)
     assert code == 0
-    assert "arms on, off, cards_only, neither: the same bot everywhere" in out
+    assert "neither, control_on, control_off: the same bot everywhere" in out
 
 
 def test_replay_tells_the_game_that_the_tables_hold(played):

@@ -14,6 +14,7 @@ from gofsim.simulation.columns import FORMAT
 from gofsim.simulation.results import write_flushed, writing
 
 NAME = "manifest.json"
+CHECKSUM = "checksum"
 LIBRARIES = ("gofsim", "numba", "llvmlite", "numpy", "polars", "pyarrow")
 Manifest = dict[str, Any]
 
@@ -36,14 +37,25 @@ def read_manifest(folder: Path) -> Manifest:
             f"{path}: has format {found!r}, but this gofsim reads {FORMAT!r}; "
             "use the version that wrote it, or play again with --fresh"
         )
+    if manifest.pop(CHECKSUM, None) != checksum(manifest):
+        raise BadInputError(
+            f"{path}: has been changed by hand or is damaged; `gofsim run` with --fresh plays anew"
+        )
     return manifest  # type: ignore[no-any-return]
+
+
+def checksum(manifest: Manifest) -> str:
+    """Return the SHA-256 of a manifest's content, however it is laid out."""
+    text = json.dumps(manifest, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Replace a run's manifest in one step: a reader sees the old one or the new one, whole."""
     path = folder / NAME
     draft = path.with_suffix(".json.new")
-    write_flushed(draft, (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode())
+    signed = {**manifest, CHECKSUM: checksum(manifest)}
+    write_flushed(draft, (json.dumps(signed, indent=1, ensure_ascii=False) + "\n").encode())
     with writing(path):
         draft.replace(path)
         flush_folder(folder)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 import joblib
+from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 
 from gofsim.errors import BadInputError, GofsimError, PlayError
@@ -44,7 +45,7 @@ def run_jobs(
     Jobs are drawn from the iterable one by one as workers become free, so it may stop early.
     Worker processes leave notes about bots that never answer in the folder `notes`.
     """
-    with joblib_backend(backend, notes), worker_deaths(notes):
+    with joblib_backend(backend, notes), workers_ended(backend), worker_deaths(notes):
         parallel = joblib.Parallel(
             n_jobs=workers, return_as="generator_unordered", pre_dispatch=workers, batch_size=1
         )
@@ -66,6 +67,16 @@ def joblib_backend(backend: str, notes: Path) -> AbstractContextManager[Any]:
             "initargs": (notes.absolute(), watchdog.MOST_SECONDS_A_DECISION),
         }
     return cast(AbstractContextManager[Any], joblib.parallel_config(**settings))
+
+
+@contextmanager
+def workers_ended(backend: str) -> Iterator[None]:
+    """End the worker processes with the work: idle ones would stay for minutes, output open."""
+    try:
+        yield
+    finally:
+        if backend == "processes":
+            get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
 
 @contextmanager

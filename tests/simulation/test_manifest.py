@@ -26,6 +26,14 @@ def test_a_failed_write_leaves_the_old_one(tmp_path):
     assert read_manifest(tmp_path)["old"]
 
 
+def test_a_change_by_hand_is_noticed(tmp_path):
+    write_manifest(tmp_path, FORMAT | {"seed": 1})
+    path = tmp_path / "manifest.json"
+    path.write_text(path.read_text("utf-8").replace('"seed": 1', '"seed": 7'), "utf-8")
+    with pytest.raises(BadInputError, match=r"has been changed by hand or is damaged"):
+        read_manifest(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

@@ -9,6 +9,7 @@ import pytest
 from gofsim.errors import BadInputError, PlayError, StorageError
 from gofsim.simulation import plan
 from gofsim.simulation.experiment import load_experiment
+from gofsim.simulation.manifest import read_manifest, write_manifest
 from gofsim.simulation.open import open_run
 from gofsim.simulation.run import run_experiment
 
@@ -188,8 +189,8 @@ def test_arms_that_are_the_same_are_both_played(write, tmp_path):
 @pytest.mark.parametrize(("key", "value"), [("kernel_hash", "0"), ("results_version", -1)])
 def test_another_engine_is_refused(whole, key, value):
     experiment, folder = whole
-    told = manifest(folder) | {key: value}
-    (folder / "manifest.json").write_text(json.dumps(told))
+    told = read_manifest(folder) | {key: value}
+    write_manifest(folder, told)
     with pytest.raises(BadInputError, match=r"made by another engine .*--fresh starts over"):
         run_experiment(experiment, folder.parent, workers=1)
 
