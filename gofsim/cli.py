@@ -173,7 +173,7 @@ def main() -> NoReturn:
     """Run the command line and exit with its code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that knows no "×" gets a question mark, not an error at the very end.
+            # What a terminal cannot show becomes a question mark, not an error at the very end.
             stream.reconfigure(errors="replace")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:

@@ -85,7 +85,7 @@ def test_run_prints_question_answer_and_where_the_report_is(played):
     assert lines[-1].startswith("report: results/mixed-")
     assert (cwd / lines[-1].removeprefix("report: ")).exists()
     assert err.splitlines()[:2] == [
-        "compiling, which takes long the first time only",
+        "getting ready (the first time compiles, which may take a minute)",
         "playing 320 games",
     ]
     assert err.splitlines()[-1].startswith("played 320 games in ")

@@ -55,13 +55,17 @@ def bot_address(function: Callable[..., Any]) -> Any:
     """Address of a compiled bot function, by which the game loop calls it.
 
     A dispatcher as an argument would compile the loop anew for each line-up and never be cached.
-    Without the compiler, the function itself.
+    Without the compiler, the function itself. Raises TypeError when it returns anything but uint64.
     """
     if numba.config.DISABLE_JIT:
         return function
     compiled = cast(Any, function)
-    compiled.compile(BOT_SIGNATURE)
+    compiled.compile(BOT_SIGNATURE.args)
     result = compiled.overloads[BOT_SIGNATURE.args]
+    returned = result.signature.return_type
+    if returned != BOT_SIGNATURE.return_type:
+        # A cast would lose cards silently: a float has room for 53 of them.
+        raise TypeError(f"returns {returned}, must return uint64 everywhere (NOTHING to pass)")
     return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
 
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,12 @@ class Ledger:
         for path in self.partial.glob("*"):
             with writing(path):
                 path.unlink(missing_ok=True)
+
+    def finish(self) -> None:
+        """Note that everything is played."""
+        with suppress(OSError):  # it matters to nobody but the eye
+            self.partial.rmdir()
+        self.save(state="done")
 
     def save(self, **changes: Any) -> None:
         """Replace the manifest on the disk, with `changes` to its top-level keys."""

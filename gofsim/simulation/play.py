@@ -164,4 +164,11 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
     table_text = f"on {to_beat}" if to_beat else "as a lead"
     laid = text_of(int(words[view.MOVE_CARDS + move]))
     act = f"laid {laid}" if status == ending.ILLEGAL_PLAY else "passed"
-    return f"{where}, move {move}: {act} {table_text} from {hand}: not legal"
+    return f"{where}, move {move}: {act} {table_text} from {hand}: not legal{_duty(table)}"
+
+
+def _duty(table: Table) -> str:
+    """What bound the seat beside the cards, for the end of a line."""
+    if table.view[view.REQUIRED]:
+        return f" (the opening must hold {text_of(int(table.view[view.REQUIRED]))})"
+    return " (it sits before an announced last card)" if table.view[view.BOUND] else ""

@@ -50,7 +50,7 @@ class Lines:
 
     def prepare(self) -> None:
         """Tell why nothing happens yet."""
-        self.tell("compiling, which takes long the first time only")
+        self.tell("getting ready (the first time compiles, which may take a minute)")
 
     def begin(self, games: int) -> None:
         """Tell how much there is to play."""

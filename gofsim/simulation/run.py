@@ -43,7 +43,7 @@ def run_experiment(
         ledger = open_ledger(experiment, folder, fresh=fresh, command=command)
         if gaps := missing_jobs(experiment, ledger):
             play_all(ledger, gaps, progress or Silent(), workers, backend)
-        ledger.save(state="done")
+        ledger.finish()
     return folder
 
 

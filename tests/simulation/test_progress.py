@@ -24,7 +24,7 @@ def test_lines(monkeypatch):
     lines.advance(900)
     lines.end()
     assert stream.getvalue().splitlines() == [
-        "compiling, which takes long the first time only",
+        "getting ready (the first time compiles, which may take a minute)",
         "playing 4,000 games",
         "1,000 of 4,000 games, 100 games/s, 30 s left",
         "played 1,000 games in 20.0 s, 50 games/s",

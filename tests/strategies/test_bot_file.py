@@ -202,7 +202,13 @@ BAD_FILES = {
     ),
     "no answer": (
         HEAD + "@kernel\ndef choose(view, hand, parameters, offset):\n    lowest(hand)\n" + BOT,
-        "HERE/mine.py:9: BOT does not compile: No conversion from none to uint64",
+        "HERE/mine.py: BOT does not compile: returns none, must return uint64 everywhere "
+        "(NOTHING to pass)",
+    ),
+    "a plain 0, which makes floats of all plays": (
+        HEAD + CHOOSE.replace("return NOTHING", "return 0") + BOT,
+        "HERE/mine.py: BOT does not compile: returns float64, must return uint64 everywhere "
+        "(NOTHING to pass)",
     ),
     "what cannot be compiled": (
         HEAD + CHOOSE.replace("lowest(hand)", "hand.lowest()") + BOT,
