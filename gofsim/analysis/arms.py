@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from gofsim.analysis.collect import Evidence
-from gofsim.analysis.estimates import holm, variance_reduction
+from gofsim.analysis.estimates import holm, is_significant, variance_reduction
 from gofsim.analysis.figures import Dot, Panel, dot_chart
 from gofsim.analysis.metrics import PARTED, SILENT, Metric, main_metrics, metrics_of, same_metric
 from gofsim.analysis.run_folder import ArmInfo
@@ -16,7 +16,6 @@ from gofsim.analysis.words import listed, value_of
 Row = dict[str, Any]
 UNITS = {"share": ", %", "number": "", "change": ""}
 MOST_PANELS = 4
-SIGNIFICANT = 0.05
 SIDES = 2  # of a comparison: with more arms the page shows changes from the first
 NOTE = (
     "The second arm less the first; shares in percentage points. Saved: how many times more blocks"
@@ -147,7 +146,7 @@ def changes_table(evidence: Evidence, pairs: Table) -> Table:
 
 def is_real(row: Mapping[str, Any]) -> bool:
     """Whether a difference is more than chance explains, among all that were looked at."""
-    return row["p_holm"] is not None and row["p_holm"] < SIGNIFICANT
+    return is_significant(row["difference"], row["p_holm"])
 
 
 def _pair(evidence: Evidence, metric: Metric, left: ArmInfo, right: ArmInfo) -> Row:

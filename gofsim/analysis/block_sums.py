@@ -77,13 +77,20 @@ class BlockSums:
 
     def difference(self, left: Rate, right: Rate) -> Estimate:
         """``left - right`` paired by block, with its p-value against zero."""
-        if self._base(left) == 0 or self._base(right) == 0:
+        return self.contrast((left,), (right,))
+
+    def contrast(self, plus: Sequence[Rate], minus: Sequence[Rate]) -> Estimate:
+        """The rates ``plus`` less the rates ``minus``, paired by block, with a p-value."""
+        signed = [(1, term) for term in plus] + [(-1, term) for term in minus]
+        if any(self._base(term) == 0 for _, term in signed):
             return NO_DATA
-        deviation = self._deviation(left)
-        for place, weight in self._deviation(right).items():
-            deviation[place] = deviation.get(place, Fraction()) - weight
-        blocks = min(self._blocks(left), self._blocks(right))
-        return self._interval(self._value(left) - self._value(right), deviation, blocks, test=True)
+        deviation: Weights = {}
+        for sign, term in signed:
+            for place, weight in self._deviation(term).items():
+                deviation[place] = deviation.get(place, Fraction()) + sign * weight
+        value = sum((sign * self._value(term) for sign, term in signed), Fraction())
+        blocks = min(self._blocks(term) for _, term in signed)
+        return self._interval(value, deviation, blocks, test=True)
 
     def _interval(
         self, value: Fraction, deviation: Weights, blocks: int, *, test: bool = False

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from scipy import stats
 
 CONFIDENCE = 0.95
+SIGNIFICANT = 0.05
 FEW_BLOCKS = 30  # below, skewed data are covered less often than the interval promises
 
 Numbers = npt.NDArray[np.float64]
@@ -106,6 +107,17 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
         highest = max(highest, min(1.0, (len(known) - rank) * p))
         adjusted[place] = highest
     return adjusted
+
+
+def is_significant(difference: Estimate, p_holm: float | None) -> bool:
+    """Whether a difference may be claimed, given its p-value adjusted for its whole table.
+
+    Blocks that all differ by the same amount have no p-value; enough of them are no chance.
+    """
+    if p_holm is None:
+        same = difference.flag == "identical" and difference.n >= FEW_BLOCKS
+        return same and bool(difference.value)
+    return p_holm < SIGNIFICANT
 
 
 def chi_square(counts: Sequence[int], chances: Sequence[float]) -> tuple[float, int, float]:

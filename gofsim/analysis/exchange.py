@@ -1,19 +1,19 @@
 """What the last round's winner and loser make of the next one, with the exchange and without."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gofsim.analysis.block_sums import Rate
 from gofsim.analysis.cards import CARD_GROUPS, RETURN_GROUPS, card_text
 from gofsim.analysis.collect import Evidence
-from gofsim.analysis.estimates import Estimate, holm, variance_reduction
+from gofsim.analysis.estimates import Estimate, holm, is_significant, variance_reduction
 from gofsim.analysis.figures import Dot, Panel, dot_chart
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.table import Column, Table, cell_text
-from gofsim.analysis.words import with_interval
+from gofsim.analysis.words import limit, size_interval, size_of, with_interval
 
 Row = dict[str, Any]
 ROLES = ("winner", "loser", "others")
@@ -89,8 +89,8 @@ def exchange_section(evidence: Evidence) -> Section | None:
     ]
     split = split_arms(evidence)
     if split:
-        text.append(split_text(evidence, split))
         tables.append(split_table(evidence, split))
+        text.append(split_text(tables[-1]))
     return Section(
         "exchange", "The last round's winner and loser", tuple(text), (roles_picture(evidence),),
         tuple(tables),
@@ -143,7 +143,8 @@ def roles_picture(evidence: Evidence) -> Picture:
     )
     return Picture(
         "roles", f"Chance to win the next round by last round's role. {words}.",
-        "Chance to win the next round, by role in the last one; bars are 95% intervals.",
+        "Chance to win the next round, by role in the last one; bars are 95% intervals"
+        " (where not hidden by the marks).",
         dot_chart([Panel(dots, "chance to win the next round, %", "share", mark=mark)]),
     )  # fmt: skip
 
@@ -181,9 +182,19 @@ def effects_table(evidence: Evidence) -> Table:
     return Table("exchange_effects", "What the exchange changes", columns, tuple(rows))
 
 
+def effects_of(evidence: Evidence, on: ArmInfo, off: ArmInfo) -> dict[str, Mapping[str, Any]]:
+    """The rows of the table of effects for two arms, by role."""
+    arms = f"{on.name} less {off.name}"
+    return {row["role"]: row for row in effects_table(evidence).rows if row["arms"] == arms}
+
+
+def is_real(row: Mapping[str, Any]) -> bool:
+    """Whether the table of effects calls the change of the chance significant."""
+    return is_significant(row["won"], row["p_holm"])
+
+
 def split_table(evidence: Evidence, split: Split) -> Table:
-    """The last winner's and loser's gain from the lead, from the cards, and from both."""
-    sums = evidence.sums["play"]
+    """The last winner's and loser's gain from the lead, from the cards, from both, and beyond."""
     steps = (
         ("the lead alone", split.lead, split.neither),
         ("the cards alone", split.cards, split.neither),
@@ -191,33 +202,77 @@ def split_table(evidence: Evidence, split: Split) -> Table:
         ("the cards, given the lead", split.both, split.lead),
         ("both", split.both, split.neither),
     )
-    rows = tuple(
+    rows = [
         {"what": what, "arms": f"{left.name} less {right.name}"}
-        | {role: sums.difference(win_rate(left, role), win_rate(right, role)) for role in ROLES}
+        | _gains(evidence, (left,), (right,))
         for what, left, right in steps
-    )
+    ]
+    arms = f"{split.both.name} and {split.neither.name} less {split.lead.name} and"
+    beyond = _gains(evidence, (split.both, split.neither), (split.lead, split.cards))
+    rows.append({"what": "both, beyond the sum", "arms": f"{arms} {split.cards.name}"} | beyond)
     columns = (
         Column("what", "Gain from"),
         Column("arms", "Arms"),
         *(Column(role, f"Last {role}".replace("Last others", "Others"), "share_change")
           for role in ROLES),
     )  # fmt: skip
-    note = "Change in the chance to win the next round, percentage points, on the same deals."
-    return Table("exchange_split", "The lead and the cards", columns, rows, note)
+    note = (
+        "Change in the chance to win the next round, percentage points, on the same deals. Bold:"
+        " Holm-adjusted p below 0.05 in this table."
+    )
+    return Table("exchange_split", "The lead and the cards", columns, _with_strong(rows), note)
 
 
-def split_text(evidence: Evidence, split: Split) -> str:
-    """One sentence on where the last winner's advantage comes from."""
-    sums = evidence.sums["play"]
+def _gains(evidence: Evidence, plus: Sequence[ArmInfo], minus: Sequence[ArmInfo]) -> Row:
+    """The chances of some arms less those of others, by role."""
+    return {
+        role: evidence.sums["play"].contrast(
+            [win_rate(arm, role) for arm in plus], [win_rate(arm, role) for arm in minus]
+        )
+        for role in ROLES
+    }
+
+
+def _with_strong(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Mark the chances that change significantly, Holm over all of them."""
+    cells = [(place, role, row[role]) for place, row in enumerate(rows) for role in ROLES]
+    adjusted = holm([cell.p for *_, cell in cells])
+    real = {
+        (place, role)
+        for (place, role, cell), p in zip(cells, adjusted, strict=True)
+        if is_significant(cell, p)
+    }
+    return tuple(
+        row | {"strong": {role for role in ROLES if (place, role) in real}}
+        for place, row in enumerate(rows)
+    )
+
+
+def split_text(table: Table) -> str:
+    """Where the last winner's advantage comes from, from the rows of `split_table`."""
+    rows = {row["what"]: row for row in table.rows}
     lead, cards, both = (
-        sums.difference(win_rate(arm, "winner"), win_rate(split.neither, "winner"))
-        for arm in (split.lead, split.cards, split.both)
+        rows[what]["winner"] for what in ("the lead alone", "the cards alone", "both")
     )
     return (
         "Of the last winner's advantage the lead alone gives"
         f" {with_interval(lead, 'share_change')} percentage points, the cards alone"
         f" {with_interval(cards, 'share_change')}, both together"
-        f" {with_interval(both, 'share_change')}."
+        f" {with_interval(both, 'share_change')}; {_beyond_words(rows['both, beyond the sum'])}."
+    )
+
+
+def _beyond_words(row: Mapping[str, Any]) -> str:
+    change: Estimate = row["winner"]
+    if "winner" not in row["strong"]:
+        return (
+            "no difference between both together and the sum of the two was found:"
+            f" {limit(change, 'share_change', 'percentage points')}"
+        )
+    word = "more" if (change.value or 0) > 0 else "less"
+    return (
+        f"together they give {size_of(change, 'share_change')} percentage points"
+        f" ({size_interval(change, 'share_change')}) {word} than the sum of the two"
     )
 
 

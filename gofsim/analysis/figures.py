@@ -4,7 +4,9 @@ Matplotlib objects without pyplot, so nothing global is touched. Figures are nar
 letters, so that they can be read on a phone.
 """
 
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -33,6 +35,7 @@ STYLE: Any = {  # matplotlib types this as a literal of all its keys
     "axes.labelcolor": SOFT,
     "axes.labelsize": 8.5,
     "text.color": INK,
+    "text.parse_math": False,  # a $ in a name is a $
     "xtick.color": SOFT,
     "ytick.color": INK,
     "xtick.labelsize": 8.5,
@@ -44,6 +47,8 @@ GAP = 0.75  # lines of space between two rows
 HALO = [withStroke(linewidth=2.5, foreground="white")]  # keeps values legible on grid lines
 PNG_DPI = 200
 LEGEND_COLUMNS = 3
+LETTER, HANDLE = 0.075, 0.45  # inches of a usual letter and of a mark with its gaps in a legend
+LONGEST_LABEL, LONGEST_TITLE = 28, 50  # letters
 LINES = ("-", "--", "-.", ":")
 
 
@@ -72,14 +77,12 @@ class Panel:
 
 def dot_chart(panels: Sequence[Panel], *, columns: int = 1, label_rows: bool = True) -> Figure:
     """Dots with interval bars, one panel under (or beside) another, all series in one legend."""
-    with mpl.rc_context(STYLE):
+    with _style():
         series = list(dict.fromkeys(n for p in panels for row in p.rows for n in row.values))
         lines = -(-len(panels) // columns)
         per_line = [panels[i * columns : (i + 1) * columns] for i in range(lines)]
         heights = [max(_height(panel, len(series)) for panel in line) for line in per_line]
-        chart = Figure(
-            figsize=(WIDTH, sum(heights) + _legend_height(len(series))), layout="constrained"
-        )
+        chart = Figure(figsize=(WIDTH, sum(heights) + _legend_height(series)), layout="constrained")
         FigureCanvasAgg(chart)
         axes = chart.subplots(lines, columns, squeeze=False, height_ratios=heights)
         for place, ax in enumerate(axes.flat):
@@ -97,7 +100,7 @@ def step_chart(
     series: Mapping[str, Mapping[int, float]], axis: str, share_of: str, marks: Sequence[int] = ()
 ) -> Figure:
     """Distributions of whole numbers as outlines, in per cent of ``share_of``."""
-    with mpl.rc_context(STYLE):
+    with _style():
         chart = Figure(figsize=(WIDTH, 2.8), layout="constrained")
         FigureCanvasAgg(chart)
         ax = chart.subplots()
@@ -111,7 +114,7 @@ def step_chart(
                 color=COLOURS[place % len(COLOURS)],
                 linestyle=LINES[place % len(LINES)],
                 linewidth=1.8,
-                label=name,
+                label=shortened(name),
             )
         for mark in marks:
             ax.axvline(mark, color=GRID, linewidth=1, zorder=0)
@@ -136,7 +139,7 @@ def rows_of_points(
 
     Plain numbers (exact, published) are hollow marks.
     """
-    with mpl.rc_context(STYLE):
+    with _style():
         columns = min(2, len(panels))
         lines = -(-len(panels) // columns)
         height = (1.75 if columns > 1 else 2.4) * lines + 0.5
@@ -151,17 +154,31 @@ def rows_of_points(
             _frame(ax)
             ax.grid(axis="y", color=GRID, linewidth=0.8)
             ax.set_ylim(0, top)
-            ax.set_title(title, loc="left", fontsize=9, color=INK)
+            ax.set_title(shortened(title, LONGEST_TITLE), loc="left", fontsize=9, color=INK)
         chart.supxlabel(axis, fontsize=8.5, color=SOFT)
         chart.supylabel(unit, fontsize=8.5, color=SOFT)
         _legend(chart, axes[0][0])
         return chart
 
 
+def shortened(label: str, longest: int = LONGEST_LABEL) -> str:
+    """A label that leaves the chart its room: a longer one ends in an ellipsis."""
+    return label if len(label) <= longest else f"{label[: longest - 1].rstrip()}…"
+
+
+@contextmanager
+def _style() -> Iterator[None]:
+    """Draw in the common style; letters that the font lacks are boxes, and no warning."""
+    with mpl.rc_context(STYLE), warnings.catch_warnings():
+        for message in ("Glyph .* missing from", "Matplotlib currently does not support"):
+            warnings.filterwarnings("ignore", message, UserWarning)
+        yield
+
+
 def svg_text(chart: Figure) -> str:
     """The chart as an SVG element for a page: the same bytes for the same chart."""
     buffer = BytesIO()
-    with mpl.rc_context(STYLE):
+    with _style():
         chart.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     text = buffer.getvalue().decode("utf-8")
     return text[text.index("<svg") :]
@@ -172,7 +189,7 @@ def save(chart: Figure, folder: Path, name: str) -> str:
     text = svg_text(chart)
     chart.set_layout_engine("none")  # keeps the place of everything as the SVG has it
     (folder / f"{name}.svg").write_text(text, encoding="utf-8", newline="\n")
-    with mpl.rc_context(STYLE):
+    with _style():
         chart.savefig(folder / f"{name}.png", dpi=PNG_DPI, metadata={"Software": None})
     return text
 
@@ -180,7 +197,7 @@ def save(chart: Figure, folder: Path, name: str) -> str:
 def _legend(chart: Figure, ax: Axes) -> None:
     """All series above the panels, row by row; matplotlib fills columns."""
     handles, names = ax.get_legend_handles_labels()
-    columns = min(LEGEND_COLUMNS, len(names))
+    columns = _legend_columns(names)
     order = [place for start in range(columns) for place in range(start, len(names), columns)]
     chart.legend(
         [handles[place] for place in order], [names[place] for place in order],
@@ -189,8 +206,14 @@ def _legend(chart: Figure, ax: Axes) -> None:
     )  # fmt: skip
 
 
-def _legend_height(series: int) -> float:
-    return 0.22 * -(-series // LEGEND_COLUMNS) if series > 1 else 0.0
+def _legend_columns(names: Sequence[str]) -> int:
+    """As many as fit beside each other."""
+    widest = HANDLE + LETTER * max(len(shortened(name)) for name in names)
+    return max(1, min(LEGEND_COLUMNS, len(names), int(WIDTH / widest)))
+
+
+def _legend_height(series: Sequence[str]) -> float:
+    return 0.22 * -(-len(series) // _legend_columns(series)) if len(series) > 1 else 0.0
 
 
 def _height(panel: Panel, series: int) -> float:
@@ -208,10 +231,14 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
             cell = row.values.get(name)
             if cell is not None and cell.value is not None:
                 _one_dot(ax, cell, line + shift, place, cell_text(cell, panel.kind, digits))
-        ax.plot([], [], MARKERS[place % 7], color=COLOURS[place % 7], label=name, markersize=6)
+        ax.plot(
+            [], [], MARKERS[place % 7], color=COLOURS[place % 7], label=shortened(name),
+            markersize=6,
+        )  # fmt: skip
     _frame(ax)
     ax.set_ylim(len(panel.rows) - 0.5, -0.5)
-    ax.set_yticks(range(len(panel.rows)), [row.label for row in panel.rows] if labelled else [])
+    labels = [shortened(row.label) for row in panel.rows] if labelled else []
+    ax.set_yticks(range(len(panel.rows)), labels)
     ax.grid(axis="x", color=GRID, linewidth=0.8)
     ax.margins(x=0.16)
     scale = 100 if panel.kind.startswith("share") else 1
@@ -220,7 +247,7 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
     if panel.axis:
         ax.set_xlabel(panel.axis, loc="left")
     if panel.title:
-        ax.set_title(panel.title, loc="left", fontsize=9.5, color=INK)
+        ax.set_title(shortened(panel.title, LONGEST_TITLE), loc="left", fontsize=9.5, color=INK)
     if panel.mark:
         _mark(ax, *panel.mark)
 
@@ -259,7 +286,7 @@ def _draw_points(ax: Axes, series: Mapping[str, Points], start: int) -> None:
         ax.plot(
             [x + shift for x, value in enumerate(known, start) if value is not None],
             [100 * value for value in known if value is not None],
-            marker, color=colour, markersize=5.5, label=name,
+            marker, color=colour, markersize=5.5, label=shortened(name),
             markerfacecolor=colour if estimated else "white", clip_on=False,
         )  # fmt: skip
 

@@ -160,7 +160,7 @@ def others_table(deals: Counter[Pattern]) -> Table:
     """Rows: gangs I hold, by source; columns: 0 to 4 gangs among the other three."""
     rows: list[Row] = []
     for mine in range(HELD_ROWS + 1):
-        gangs = "1 gang" if mine == 1 else f"{mine} gangs"
+        gangs = _gangs(str(mine))
         rows += [
             {"mine": gangs, "source": "dealt"}
             | {f"k{k}": others_share(deals, mine, k) for k in range(MOST_SHOWN + 1)},
@@ -204,7 +204,7 @@ def worth_picture(evidence: Evidence) -> Picture:
     ]
     words = [f"gangs {s} in 100 rounds of {a} {cell_text(stages[a][s], 'number')}"
              for a in arms for s in STAGES]  # fmt: skip
-    words += [f"won with {h} gangs in {a} {cell_text(won, 'share')}"
+    words += [f"won with {_gangs(h)} in {a} {cell_text(won, 'share')}"
               for (a, h), won in enough.items()]  # fmt: skip
     panels = [Panel(flow, "", "number", "Gangs in 100 rounds, of all seats")]
     if wins:
@@ -212,7 +212,7 @@ def worth_picture(evidence: Evidence) -> Picture:
     return Picture(
         "gangs_worth", f"{'; '.join(words)}.",
         "Gangs from the deal to the table, and the chance to win the round of a hand that holds so"
-        " many; bars are 95% intervals.",
+        " many; bars are 95% intervals (where not hidden by the marks).",
         dot_chart(panels),
     )  # fmt: skip
 
@@ -308,6 +308,10 @@ def beaten_table(evidence: Evidence) -> Table:
         *(Column(f"arm {arm.name}", arm.name, "share") for arm in evidence.run.arms),
     )
     return Table("gangs_beaten", "When gangs are played, and on what", columns, rows)
+
+
+def _gangs(count: str) -> str:
+    return f"{count} gang" if count == "1" else f"{count} gangs"
 
 
 def _over_hands(

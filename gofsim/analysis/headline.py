@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from gofsim.analysis import arms, bots, exact, exchange, gangs
+from gofsim.analysis.arm_words import table_words
 from gofsim.analysis.collect import Evidence
-from gofsim.analysis.estimates import Estimate
-from gofsim.analysis.metrics import SILENT, main_metrics
+from gofsim.analysis.estimates import Estimate, is_significant
+from gofsim.analysis.metrics import PERCENTAGE_POINTS, SILENT, main_metrics
 from gofsim.analysis.rule_words import MOST_NAMED, arms_sentence, silent_sentence
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture
 from gofsim.analysis.table import Kind, Table, cell_text, figure, most
 from gofsim.analysis.words import (
-    at_most,
     from_to,
-    interval,
     joined,
+    limit,
     listed,
     size_interval,
     size_of,
@@ -70,36 +70,33 @@ def exchange_headline(evidence: Evidence) -> Headline:
 
 
 def _exchange_words(evidence: Evidence, on: ArmInfo, off: ArmInfo) -> str:
-    winner = _exchange_effect(evidence, on, off, "winner")
-    if winner.decided:
-        loser = _exchange_effect(evidence, on, off, "loser")
+    rows = exchange.effects_of(evidence, on, off)
+    winner = rows["winner"]["won"]
+    where = f"{table_words(on)}, " if table_words(on) else ""
+    if exchange.is_real(rows["winner"]):
         return (
-            f"the exchange {_lifts(winner)} the last winner's chance of the next round"
+            f"{where}the exchange {_lifts(winner)} the last winner's chance of the next round"
             f" {_moves(evidence, on, off, 'winner', winner)}, and"
-            f" {_loser_words(evidence, on, off, loser)}"
+            f" {_loser_words(evidence, on, off, rows['loser'])}"
         )
     with_it, without = (
         cell_text(exchange.role_chance(evidence, arm, "winner"), "share", 1) for arm in (on, off)
     )
     return (
-        "no difference found: with the exchange the last round's winner wins the next one"
-        f" {with_it} of the time, without it {without}; it changes that"
-        f" chance by {at_most(winner, 'share_change')} percentage points at most"
+        f"{where}no difference was found: with the exchange the last round's winner wins the"
+        f" next one {with_it} of the time, without it {without}; it changes that chance by"
+        f" {limit(winner, 'share_change', PERCENTAGE_POINTS)}"
     )
 
 
 def _again_words(evidence: Evidence, on: ArmInfo, off: ArmInfo) -> str:
     """The same question among other bots."""
-    winner = _exchange_effect(evidence, on, off, "winner")
+    row = exchange.effects_of(evidence, on, off)["winner"]
+    winner = row["won"]
     where = f"at a table of {listed(on.distinct)} bots it"
-    if not winner.decided:
-        return f"{where} changes the winner's by {at_most(winner, 'share_change')} at most"
+    if not exchange.is_real(row):
+        return f"{where} changes the winner's by {limit(winner, 'share_change', PERCENTAGE_POINTS)}"
     return f"{where} {_lifts(winner)} the winner's {_moves(evidence, on, off, 'winner', winner)}"
-
-
-def _exchange_effect(evidence: Evidence, on: ArmInfo, off: ArmInfo, role: str) -> Estimate:
-    rates = (exchange.win_rate(arm, role) for arm in (on, off))
-    return evidence.sums["play"].difference(*rates)
 
 
 def _moves(evidence: Evidence, on: ArmInfo, off: ArmInfo, role: str, change: Estimate) -> str:
@@ -159,6 +156,8 @@ def _more(change: Estimate, kind: Kind, unit: str, more: str) -> str:
     if change.value is None or change.low is None:
         return f"as many {unit} (no interval: {change.flag})"
     fewer = {"more": "fewer", "more often": "less often"}[more]
+    if not change.decided:
+        return f"neither {more} nor {fewer} ({limit(change, kind, unit)})"
     word = more if change.value > 0 else fewer
     return f"{size_of(change, kind)} {unit} {word} ({size_interval(change, kind)})"
 
@@ -173,29 +172,28 @@ def bots_headline(evidence: Evidence) -> Headline:
     rows = [row for row in bots.bots_table(evidence).rows if row["arm"] == arm.name]
     sign = -1 if key == "games" else 1
     best, *others = sorted(rows, key=lambda row: sign * row[key].value)
-    pair = _bot_difference(evidence, arm, best["bot"], others[0]["bot"])
+    pair = _bot_pair(evidence, arm, best["bot"], others[0]["bot"])
     sentence = _bots_sentence(best, others[0], pair, arm, key)
     return Headline("bots", sentence, bots.bots_picture(evidence), bots.bots_table(evidence))
 
 
-def _bots_sentence(best: Any, second: Any, pair: Estimate, arm: ArmInfo, key: str) -> str:
-    where = f"In arm {arm.name}, " if arm.name else ""
+def _bots_sentence(best: Any, second: Any, row: Any, arm: ArmInfo, key: str) -> str:
+    where, pair = f"In arm {arm.name}, ", row[key]
     if pair.flag == "identical" and pair.value == 0:
         return f"{where}{best['bot']} and {second['bot']} fare identically in every block."
     kind: Kind = "share" if key == "games" else "change"
     won = with_interval(best[key], kind)
     change: Kind = "share_change" if key == "games" else "change"
     unit = "percentage points of games" if key == "games" else "points a round"
-    if not pair.decided:
+    if not is_significant(pair, row["p_holm"]):
         return (
-            f"No difference found between {best['bot']} and {second['bot']}:"
-            f" {at_most(pair, change)} {unit} at most ({interval(pair, change)})."
+            f"{where}no difference was found between {best['bot']} and {second['bot']}:"
+            f" {limit(pair, change, unit)}."
         )
     if key == "games":
         return (
             f"{where}{best['bot']} does best: it wins {won} of its games, where an equal share"
-            f" is {100 / arm.players:.1f}%, and takes {size_of(best['field'], 'change')} points a"
-            f" round {'less' if best['field'].value < 0 else 'more'} than its field."
+            f" is {100 / arm.players:.1f}%, and takes {_field_words(best['field'])}."
         )
     return (
         f"{where}{best['bot']} does best: its points a round less the field's are {won},"
@@ -203,12 +201,18 @@ def _bots_sentence(best: Any, second: Any, pair: Estimate, arm: ArmInfo, key: st
     )
 
 
-def _bot_difference(evidence: Evidence, arm: ArmInfo, left: str, right: str) -> Estimate:
-    if evidence.run.has_games:
-        return evidence.sums["games"].difference(
-            bots.games_rate(arm, left), bots.games_rate(arm, right)
-        )
-    return evidence.sums["bots"].difference(bots.field_rate(arm, left), bots.field_rate(arm, right))
+def _field_words(field: Estimate) -> str:
+    if not field.decided:
+        return f"as many points a round as its field ({limit(field, 'change', 'points')})"
+    word = "less" if (field.value or 0) < 0 else "more"
+    return f"{size_of(field, 'change')} points a round {word} than its field"
+
+
+def _bot_pair(evidence: Evidence, arm: ArmInfo, left: str, right: str) -> Any:
+    """The row of the table of differences that holds these two, whichever comes first."""
+    wanted = {f"{left} less {right}", f"{right} less {left}"}
+    rows = bots.bot_pairs_table(evidence).rows
+    return next(row for row in rows if row["arm"] == arm.name and row["bots"] in wanted)
 
 
 def _one_arm_sentence(evidence: Evidence) -> str:
@@ -230,7 +234,7 @@ def _neighbour_words(evidence: Evidence) -> str:
         widest = max((row["difference"] for row in rows), key=most)
         return (
             "who plays right before a bot changes its points a round by"
-            f" {at_most(widest, 'change')} at most"
+            f" {limit(widest, 'change', 'points')}"
         )
     top = max(found, key=lambda row: abs(row["difference"].value))
     low, high = (top["first"], top["second"])
@@ -253,10 +257,14 @@ def _forgetting_words(evidence: Evidence) -> str:
                 cost = evidence.sums["bots"].difference(
                     bots.field_rate(arm, label), bots.field_rate(arm, other)
                 )
+                what = f"; in {arm.name}, forgetting {100 * bot['forget']:.0f}% of last cards"
+                if not cost.decided:
+                    return (
+                        f"{what} changes a bot's score a round by {limit(cost, 'change', 'points')}"
+                    )
                 verb = "costs" if (cost.value or 0) >= 0 else "spares"
                 return (
-                    f"; in {arm.name}, forgetting {100 * bot['forget']:.0f}% of last cards {verb} a"
-                    f" bot {size_of(cost, 'change')} points a round"
+                    f"{what} {verb} a bot {size_of(cost, 'change')} points a round"
                     f" ({size_interval(cost, 'change')})"
                 )
     return ""
@@ -265,16 +273,19 @@ def _forgetting_words(evidence: Evidence) -> str:
 def _roles_sentence(evidence: Evidence) -> str:
     arm = evidence.run.arms[0]
     winner, loser = (exchange.role_chance(evidence, arm, role) for role in ("winner", "loser"))
-    return (
-        f"The last round's winner wins the next one {with_interval(winner, 'share')} of the time,"
-        f" its loser {with_interval(loser, 'share')}, where equal chances would be"
-        f" {100 / arm.players:.1f}%."
+    where = f"{table_words(arm)}, " if table_words(arm) else ""
+    sentence = (
+        f"{where}the last round's winner wins the next one {with_interval(winner, 'share')} of the"
+        f" time, its loser {with_interval(loser, 'share')}, where equal chances would be"
+        f" {100 / arm.players:.1f}%"
     )
+    return joined([sentence])
 
 
-def _loser_words(evidence: Evidence, on: ArmInfo, off: ArmInfo, loser: Estimate) -> str:
-    if not loser.decided:
-        return f"changes the loser's by {at_most(loser, 'share_change')} percentage points at most"
+def _loser_words(evidence: Evidence, on: ArmInfo, off: ArmInfo, row: Any) -> str:
+    loser = row["won"]
+    if not exchange.is_real(row):
+        return f"changes the loser's by {limit(loser, 'share_change', PERCENTAGE_POINTS)}"
     return f"{_lifts(loser)} the loser's {_moves(evidence, on, off, 'loser', loser)}"
 
 

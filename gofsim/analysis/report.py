@@ -10,6 +10,7 @@ import jinja2
 from markupsafe import Markup
 
 from gofsim.analysis import figures
+from gofsim.analysis.arm_words import arms_list, seating_words
 from gofsim.analysis.arms import arms_section
 from gofsim.analysis.bots import bots_section, neighbours_section
 from gofsim.analysis.collect import Evidence, collect
@@ -132,7 +133,8 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
         for name, picture in pictures.items()
     }
     context: dict[str, Any] = {"run": run, "headline": headline, "sections": sections, "svgs": svgs}
-    context["warnings"] = warnings_of(run)
+    context |= {"warnings": warnings_of(run), "arms": arms_list(run)}
+    context["seatings"] = seating_words(run)
     shown = {table.name for section in sections for table in section.tables if table.page_rows}
     context["unshown"] = sorted(tables.keys() - shown)
     page = _render("report.html", context)

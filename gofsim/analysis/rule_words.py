@@ -2,22 +2,22 @@
 
 from typing import NamedTuple
 
+from gofsim.analysis.arms import pairs_table
 from gofsim.analysis.collect import Evidence
-from gofsim.analysis.estimates import Estimate, holm
+from gofsim.analysis.estimates import Estimate, is_significant
 from gofsim.analysis.metrics import PARTED, Metric, main_metrics
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.table import most
 from gofsim.analysis.words import (
-    at_most,
     from_to,
     joined,
+    limit,
     listed,
     size_interval,
     size_of,
     with_interval,
 )
 
-SIGNIFICANT = 0.05
 SLIGHT = 0.01  # a percentage point of a share, one in a hundred of any other figure
 MOST_NAMED = 2  # figures a sentence names for each arm
 
@@ -34,7 +34,7 @@ class Contrast(NamedTuple):
     @property
     def real(self) -> bool:
         """Whether it is more than chance explains."""
-        return self.p is not None and self.p < SIGNIFICANT
+        return is_significant(self.difference, self.p)
 
     def told(self, evidence: Evidence) -> bool:
         """Whether it is real and may be large enough to be worth a player's while."""
@@ -44,25 +44,25 @@ class Contrast(NamedTuple):
         return self.real and most(self.difference) >= SLIGHT * abs(usual)
 
 
-def _contrasts(evidence: Evidence) -> list[Contrast]:
-    """Main metrics of every arm less the first of its group, Holm-adjusted over all of them."""
+def contrasts_of(evidence: Evidence) -> list[Contrast]:
+    """Main metrics of every arm less the first of its group, with the p-values of the table."""
     wanted = main_metrics(evidence)
-    found = [
-        (arm, group[0], metric, metric.difference(evidence, arm, group[0]))
-        for group in evidence.run.groups
-        for arm in group[1:]
-        for metric in wanted
-    ]
-    adjusted = holm([difference.p for *_, difference in found])
-    return [Contrast(*parts, p) for parts, p in zip(found, adjusted, strict=True)]
+    rows = {(r["name"], r["left"], r["right"]): r for r in pairs_table(evidence).rows}
+    found = []
+    for group in evidence.run.groups:
+        for arm in group[1:]:
+            for metric in wanted:
+                row = rows[metric.name, group[0].name, arm.name]
+                found.append(Contrast(arm, group[0], metric, row["difference"], row["p_holm"]))
+    return found
 
 
 def arms_sentence(evidence: Evidence) -> str:
     """What each rule changes, or that nothing was found."""
-    contrasts = _contrasts(evidence)
+    found = contrasts_of(evidence)
     parts = []
     for first, *others in evidence.run.groups:
-        parts += _group_words(evidence, first, others, contrasts)
+        parts += _group_words(evidence, first, others, found)
     return joined(parts)
 
 
@@ -111,7 +111,7 @@ def silent_sentence(evidence: Evidence) -> str:
         for arm in others
     ]
     widest: dict[Metric, Estimate] = {}
-    for contrast in _contrasts(evidence):
+    for contrast in contrasts_of(evidence):
         known = widest.get(contrast.metric)
         if known is None or most(contrast.difference) > most(known):
             widest[contrast.metric] = contrast.difference
@@ -134,6 +134,4 @@ def _change(evidence: Evidence, contrast: Contrast) -> str:
 
 
 def _limit(metric: Metric, difference: Estimate) -> str:
-    if difference.low is None:
-        return f"{metric.phrase} differs by {size_of(difference, metric.change)} {metric.unit}"
-    return f"{metric.phrase} differs by {at_most(difference, metric.change)} {metric.unit} at most"
+    return f"{metric.phrase} differs by {limit(difference, metric.change, metric.unit)}"

@@ -86,6 +86,13 @@ def at_most(cell: Estimate, kind: Kind) -> str:
     return figure(ceil(most(cell) * unit) / unit, kind, digits).lstrip(f"+{MINUS}")
 
 
+def limit(cell: Estimate, kind: Kind, unit: str) -> str:
+    """How large a change that was not found can be: ``0.12 points at most``."""
+    if cell.low is None:
+        return f"{size_of(cell, kind)} {unit} (no interval: {cell.flag})"
+    return f"{at_most(cell, kind)} {unit} at most"
+
+
 def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *head, last = words

@@ -6,7 +6,15 @@ import matplotlib as mpl
 import pytest
 
 from gofsim.analysis.estimates import Estimate
-from gofsim.analysis.figures import Dot, Panel, dot_chart, rows_of_points, save, step_chart
+from gofsim.analysis.figures import (
+    Dot,
+    Panel,
+    dot_chart,
+    rows_of_points,
+    save,
+    shortened,
+    step_chart,
+)
 
 WON = Estimate(0.51, 0.49, 0.53, 300)
 LOST = Estimate(0.12, 0.11, 0.13, 300)
@@ -58,6 +66,28 @@ def test_series_differ_in_colour_and_marker():
     handles, _ = ax.get_legend_handles_labels()
     assert len({handle.get_color() for handle in handles}) == 2
     assert len({handle.get_marker() for handle in handles}) == 2
+
+
+def test_names_are_drawn_as_they_are_written_and_without_warnings(tmp_path):
+    names = ["costs $5 or $6", "名前 \N{DROMEDARY CAMEL}", "לחם", r"a\_b^2$x"]
+    chart = dot_chart([Panel([Dot(n, dict.fromkeys(names, WON)) for n in names], "", "share")])
+    save(chart, tmp_path, "chart")
+    (ax,) = chart.axes
+    assert [label.get_text() for label in ax.get_yticklabels()] == names
+    assert not any(label.get_parse_math() for label in ax.get_yticklabels())
+    assert not any(text.get_parse_math() for text in chart.legends[0].get_texts())
+
+
+def test_long_labels_end_in_an_ellipsis_and_leave_the_chart_its_room(tmp_path):
+    names = [f"{'a name that goes on and on ' * 3}{place}" for place in range(3)]
+    chart = dot_chart([Panel([Dot(n, dict.fromkeys(names, WON)) for n in names], "", "share")])
+    save(chart, tmp_path, "chart")
+    (ax,) = chart.axes
+    assert {label.get_text() for label in ax.get_yticklabels()} == {"a name that goes on and on…"}
+    assert ax.get_position().width > 0.4
+    legend = chart.legends[0].get_window_extent()
+    assert legend.x1 <= chart.bbox.x1
+    assert shortened("x" * 28) == "x" * 28
 
 
 def test_drawing_leaves_the_settings_of_matplotlib_alone(tmp_path):

@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from gofsim.analysis.arms import pairs_table
+from gofsim.analysis.bots import bot_pairs_table
 from gofsim.analysis.collect import collect
-from gofsim.analysis.estimates import Estimate
+from gofsim.analysis.estimates import Estimate, is_significant
 from gofsim.analysis.headline import default_kind, make_headline
 from gofsim.analysis.metrics import main_metrics
-from gofsim.analysis.rule_words import Contrast
+from gofsim.analysis.rule_words import Contrast, contrasts_of
 from gofsim.analysis.run_folder import read_run
 
 RULE = """
@@ -105,7 +107,8 @@ def test_gangs_are_compared_with_calculation(sentence):
     assert "where calculation says 31.03%" in found
     assert re.search(
         r"with usual, [\d.]+% of the gangs held are played as gangs, and a hand with one wins"
-        r" [\d.]+ percentage points (more|less) often \(95% interval [^)]+\) than a hand without",
+        r" neither more often nor less often \([\d.]+ percentage points at most\) than a hand"
+        r" without",
         found,
     )
 
@@ -137,8 +140,9 @@ def test_the_exchange_is_also_told_among_other_bots(play):
         r"from [\d.]+% to [\d.]+%, by [\d.]+ percentage points \(95% interval [\d.]+ to [\d.]+\)"
     )
     assert re.match(
-        rf"The exchange raises the last winner's chance of the next round {change}, and lowers the"
-        rf" loser's {change}; at a table of longest bots it raises the winner's {change}\.$",
+        rf"At a table of lowest bots, the exchange raises the last winner's chance of the next"
+        rf" round {change}, and lowers the loser's {change}; at a table of"
+        rf" longest bots it raises the winner's {change}\.$",
         found,
     )
 
@@ -172,6 +176,28 @@ def test_a_real_but_slight_difference_is_a_limit_and_not_a_rise(evidence_of_pass
     assert near.real
     assert not near.told(evidence_of_passing)
     assert near._replace(difference=Estimate(-0.7, -0.9, -0.4, 60)).told(evidence_of_passing)
+
+
+def test_a_sentence_claims_what_its_table_calls_significant(evidence_of_passing):
+    table = {(r["name"], r["right"]): r["p_holm"] for r in pairs_table(evidence_of_passing).rows}
+    told = contrasts_of(evidence_of_passing)
+    assert len(told) > 2
+    assert [c.p for c in told] == [table[c.metric.name, c.arm.name] for c in told]
+    assert not told[0]._replace(p=0.055).told(evidence_of_passing)
+
+
+def test_bots_are_called_different_where_their_table_does(play):
+    text = """
+        question = "Who is best?"
+        seed = 4
+        games = 6
+        arms.a.seats = ["random", "lowest", "longest", "longest"]
+    """
+    evidence = collect(read_run(play(text)))
+    rows = [row for row in bot_pairs_table(evidence).rows if row["bots"] == "lowest less longest"]
+    found = make_headline(evidence).sentence
+    assert is_significant(rows[0]["games"], rows[0]["p_holm"]) == ("does best" in found)
+    assert ("no difference was found" in found) == ("does best" not in found)
 
 
 def test_passing_is_answered_with_the_number_of_passes(evidence_of_passing):

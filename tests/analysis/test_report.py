@@ -123,8 +123,8 @@ def test_markdown_tables_have_equal_rows(folder):
 def test_the_exchange_answers_with_chances_and_an_interval(exchange, report_of):
     report = report_of(exchange)
     assert re.match(
-        r"The exchange raises the last winner's chance of the next round from 3\d\.\d% to"
-        r" [45]\d\.\d%, by 1\d percentage|The exchange raises the last winner's chance",
+        r"At a table of lowest bots, the exchange raises the last winner's chance of the next round"
+        r" from [\d.]+% to [\d.]+%, by [\d.]+ percentage points",
         report.sentence,
     )
     assert "95% interval" in report.sentence
@@ -135,6 +135,25 @@ def test_the_exchange_answers_with_chances_and_an_interval(exchange, report_of):
     assert {"exchange_split.csv", "cards_given.csv"} <= {
         path.name for path in (exchange / "tables").iterdir()
     }
+
+
+def test_the_lead_and_the_cards_are_summed_up(exchange, report_of):
+    report_of(exchange)
+    text = page_of(exchange).text
+    split = pl.read_csv(exchange / "tables" / "exchange_split.csv")
+    gains = dict(zip(split["what"], split["winner"], strict=True))
+    beyond = gains["both"] - gains["the lead alone"] - gains["the cards alone"]
+    assert gains["both, beyond the sum"] == pytest.approx(beyond)
+    assert re.search(r"(more|less) than the sum of the two|and the sum of the two was found", text)
+
+
+def test_the_arms_are_explained_below_the_chart(exchange, report_of):
+    report_of(exchange)
+    page, text = page_of(exchange).text, (exchange / "report.md").read_text("utf-8")
+    assert "cards_only: four lowest; next_lead = random" in page
+    assert "neither: four lowest; next_lead = random, exchange = off" in page
+    assert page.index("neither: four") < page.index("How to read this")
+    assert "- on: four lowest; the default rules\n- off: four lowest; exchange = off" in text
 
 
 def test_twins_are_identical_and_exactly_so(twins, report_of):
