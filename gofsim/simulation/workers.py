@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 import joblib
-from joblib.externals.loky import get_reusable_executor
+from joblib.externals.loky import reusable_executor
 from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 
 from gofsim.errors import BadInputError, GofsimError, PlayError
@@ -47,7 +47,10 @@ def run_jobs(
     """
     with joblib_backend(backend, notes), workers_ended(backend), worker_deaths(notes):
         parallel = joblib.Parallel(
-            n_jobs=workers, return_as="generator_unordered", pre_dispatch=workers, batch_size=1
+            n_jobs=workers,
+            return_as="generator_unordered",
+            pre_dispatch=workers,
+            batch_size=1,
         )
         yield from parallel(joblib.delayed(run_job)(job) for job in jobs)
 
@@ -75,8 +78,10 @@ def workers_ended(backend: str) -> Iterator[None]:
     try:
         yield
     finally:
-        if backend == "processes":
-            get_reusable_executor().shutdown(wait=True, kill_workers=True)
+        # joblib's executor, if it has not ended it itself: this also removes its temporary folder.
+        executor = reusable_executor._executor
+        if backend == "processes" and executor is not None:
+            executor.terminate(kill_workers=True)
 
 
 @contextmanager
