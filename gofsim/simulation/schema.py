@@ -16,7 +16,8 @@ GAMES_ONLY = ("exchange", "exchange_tie", "next_lead", "target", "shuffle", "rif
 
 Seating = Literal["fixed", "rotations", "all"]
 Headline = Literal["bots", "arms", "exchange", "gangs"]
-Name = Annotated[str, Field(min_length=1)]
+# Line ends and escapes in a name would break tables and terminals.
+Name = Annotated[str, Field(min_length=1, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Blocks = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]
 
 
@@ -86,6 +87,7 @@ def fault_line(detail: ErrorDetails) -> str:
     *place, last = [str(key) for key in detail["loc"] if key != "[key]"]
     if isinstance(detail["loc"][-1], int):
         *place, last = [*place[:-1], f"{place[-1]}[{last}]"]
+    last = last if last.isprintable() else written(last)
     table = table_name(place)
     where = f" in {table}" if table else ""
     if detail["type"] == "extra_forbidden":
@@ -150,6 +152,7 @@ def literal_members(annotation: Any) -> Sequence[object]:
 
 WANTED = {
     "string_type": "text in quotes",
+    "string_pattern_mismatch": "text without line ends and control characters",
     "int_type": "a whole number",
     "bool_type": "true or false",
     "list_type": "a list",

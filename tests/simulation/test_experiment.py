@@ -138,6 +138,8 @@ def test_override_faults_come_with_the_others(write):
          "did you mean `gang_when_opponent_at_most`?"),
         ("[arms.off]", '[arms."a]b/c<i>"]\nseats = ["lowst"]\n[arms.off]',
          '[arms."a]b/c<i>"] seats: 1 bots, but 4 players (rules.players)'),
+        ("[arms.off]", '[arms."o\\nf"]\n[arms.off]',
+         '[arms] "o\\nf": must be text without line ends and control characters, not "o\\nf"'),
         ('"random"]\n\n', '"[red]x[/red]"]\n\n',
          '[arms.on] seats: unknown bot "[red]x[/red]"; the bots are random, random-nopass, '
          "lowest, longest, min-turns, control, cautious"),
