@@ -86,6 +86,18 @@ class RunFolder:
         return self.blocks == int(self.experiment["blocks"])
 
     @property
+    def stop(self) -> Mapping[str, Any] | None:
+        """The rule by which looking could end the run; None where its size was fixed."""
+        found: Mapping[str, Any] | None = self.experiment.get("stop")
+        return found
+
+    @property
+    def looks(self) -> Sequence[Mapping[str, Any]]:
+        """What the stop rule saw, in the order of blocks."""
+        found: Sequence[Mapping[str, Any]] = self.manifest.get("looks", ())
+        return found
+
+    @property
     def varied(self) -> list[str]:
         """Rule fields in which the arms differ."""
         first = self.arms[0].rules
