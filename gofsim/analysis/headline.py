@@ -9,6 +9,7 @@ from gofsim.analysis.arm_words import table_words
 from gofsim.analysis.collect import Evidence
 from gofsim.analysis.estimates import Estimate, is_significant
 from gofsim.analysis.metrics import PERCENTAGE_POINTS, SILENT, main_metrics
+from gofsim.analysis.rates import field_rate
 from gofsim.analysis.rule_words import MOST_NAMED, arms_sentence, silent_sentence
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture
@@ -255,7 +256,7 @@ def _forgetting_words(evidence: Evidence) -> str:
         for other, sober in by_label.items():
             if bot["forget"] > 0 == sober["forget"] and bot["kind"] == sober["kind"]:
                 cost = evidence.sums["bots"].difference(
-                    bots.field_rate(arm, label), bots.field_rate(arm, other)
+                    field_rate(arm, label), field_rate(arm, other)
                 )
                 what = f"; in {arm.name}, forgetting {100 * bot['forget']:.0f}% of last cards"
                 if not cost.decided:

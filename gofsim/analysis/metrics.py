@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gofsim.analysis.block_sums import Rate
-from gofsim.analysis.bots import field_rate, games_rate
 from gofsim.analysis.collect import Evidence
 from gofsim.analysis.estimates import Estimate
+from gofsim.analysis.rates import field_rate, games_rate
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.table import Kind
 

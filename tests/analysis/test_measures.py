@@ -6,7 +6,7 @@ from itertools import pairwise
 import polars as pl
 import pytest
 
-from gofsim.analysis import bots, exchange
+from gofsim.analysis import exchange, rates
 from gofsim.analysis.collect import PLAYED, collect
 from gofsim.analysis.run_folder import read_run
 
@@ -122,7 +122,7 @@ def test_points_less_the_field_of_each_bot(evidence, arm):
                     others = [row[f"points_{s}"] for s in range(arm.players) if s != seat]
                     own.append(row[f"points_{seat}"] - sum(others) / len(others))
             differences.append(sum(own) / len(own))
-        found = evidence.sums["bots"].estimate(bots.field_rate(arm, label))
+        found = evidence.sums["bots"].estimate(rates.field_rate(arm, label))
         assert found.value == pytest.approx(sum(differences) / len(differences), abs=1e-9)
 
 
@@ -134,7 +134,7 @@ def test_shares_of_games_split_ties(evidence, arm):
         for seat in winners:
             won[arm.labels[row[f"place_{seat}"]]] += 1 / len(winners)
     for label in arm.distinct:
-        found = evidence.sums["games"].estimate(bots.games_rate(arm, label))
+        found = evidence.sums["games"].estimate(rates.games_rate(arm, label))
         places = len(arm.places(label))
         assert found.value == pytest.approx(won[label] / games / places, abs=1e-9)
 
