@@ -216,26 +216,38 @@ BEATEN = (
 
 def game_measures(arm: ArmInfo) -> Expressions:
     """Games, shared wins and shares of games (in twelfths) by seat and by bot (over ``games``)."""
-    n = arm.players
-    won = [(pl.col("winners").cast(pl.Int32) // 2**seat) % 2 for seat in range(n)]
-    winners = _added(won)
-    part = [won[seat] * SHARES // winners for seat in range(n)]
+    winners = _added(_won(arm.players))
     found: Expressions = {
-        "games": pl.len(),
         "length": pl.col("rounds").sum(),
         "ties": (winners > 1).sum(),
         "same": pl.col("same").sum(),
         "tried": pl.col("tried").sum(),
         "parted": pl.col("parted").sum(),
     }
-    for seat in range(n):
-        found[f"seat_share_{seat}"] = part[seat].sum()
+    for seat, part in enumerate(_parts(arm.players)):
+        found[f"seat_share_{seat}"] = part.sum()
+    return found | game_shares(arm)
+
+
+def game_shares(arm: ArmInfo) -> Expressions:
+    """Games, and shares of them (in twelfths) by bot (over ``games``)."""
+    found: Expressions = {"games": pl.len()}
     for bot, label in enumerate(arm.distinct):
         found[f"share_{bot}"] = _total(
-            pl.when(pl.col(f"place_{seat}").is_in(arm.places(label))).then(part[seat])
-            for seat in range(n)
+            pl.when(pl.col(f"place_{seat}").is_in(arm.places(label))).then(part)
+            for seat, part in enumerate(_parts(arm.players))
         )
     return found
+
+
+def _won(players: int) -> list[pl.Expr]:
+    return [(pl.col("winners").cast(pl.Int32) // 2**seat) % 2 for seat in range(players)]
+
+
+def _parts(players: int) -> list[pl.Expr]:
+    """Each seat's share of the game, in twelfths."""
+    won = _won(players)
+    return [each * SHARES // _added(won) for each in won]
 
 
 def at_seat(prefix: str, seat: pl.Expr, players: int) -> pl.Expr:

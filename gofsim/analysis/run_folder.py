@@ -172,7 +172,7 @@ def read_run(path: Path) -> RunFolder:
             " run the experiment again with --fresh"
         )
     try:
-        return _run_folder(path, manifest)
+        return run_folder(path, manifest)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadInputError(
             f"{manifest_path}: is damaged, {_first_line(error)} is missing or of a wrong type;"
@@ -180,15 +180,19 @@ def read_run(path: Path) -> RunFolder:
         ) from error
 
 
-def _run_folder(path: Path, manifest: Mapping[str, Any]) -> RunFolder:
+def run_folder(path: Path, manifest: Mapping[str, Any]) -> RunFolder:
+    """The run that a manifest lists; BadInputError where its arms have no block in common."""
     experiment = manifest["experiment"]
-    arms, same = _distinct(
-        [_arm(name, arm, experiment["seating"]) for name, arm in experiment["arms"].items()]
-    )
+    arms, same = _distinct(arms_of(experiment))
     blocks = min(experiment["blocks"], *(_prefix(manifest, arm) for arm in arms))
     if blocks == 0:
         raise BadInputError(f"{path}: no block has been played by all arms yet; run it first")
     return RunFolder(path, manifest, arms, blocks, same)
+
+
+def arms_of(experiment: Mapping[str, Any]) -> list[ArmInfo]:
+    """The arms of an experiment as the manifest describes it, copies included."""
+    return [_arm(name, arm, experiment["seating"]) for name, arm in experiment["arms"].items()]
 
 
 def _arm(name: str, arm: Mapping[str, Any], seating: str) -> ArmInfo:
