@@ -77,13 +77,12 @@ class Panel:
 
 def dot_chart(panels: Sequence[Panel], *, columns: int = 1, label_rows: bool = True) -> Figure:
     """Dots with interval bars, one panel under (or beside) another, all series in one legend."""
-    with _style():
+    with style():
         series = list(dict.fromkeys(n for p in panels for row in p.rows for n in row.values))
         lines = -(-len(panels) // columns)
         per_line = [panels[i * columns : (i + 1) * columns] for i in range(lines)]
         heights = [max(_height(panel, len(series)) for panel in line) for line in per_line]
-        chart = Figure(figsize=(WIDTH, sum(heights) + _legend_height(series)), layout="constrained")
-        FigureCanvasAgg(chart)
+        chart = canvas(WIDTH, sum(heights) + _legend_height(series))
         axes = chart.subplots(lines, columns, squeeze=False, height_ratios=heights)
         for place, ax in enumerate(axes.flat):
             if place < len(panels):
@@ -100,9 +99,8 @@ def step_chart(
     series: Mapping[str, Mapping[int, float]], axis: str, share_of: str, marks: Sequence[int] = ()
 ) -> Figure:
     """Distributions of whole numbers as outlines, in per cent of ``share_of``."""
-    with _style():
-        chart = Figure(figsize=(WIDTH, 2.8), layout="constrained")
-        FigureCanvasAgg(chart)
+    with style():
+        chart = canvas(WIDTH, 2.8)
         ax = chart.subplots()
         for place, (name, shares) in enumerate(series.items()):
             low, high = min(shares), max(shares)
@@ -118,7 +116,7 @@ def step_chart(
             )
         for mark in marks:
             ax.axvline(mark, color=GRID, linewidth=1, zorder=0)
-        _frame(ax)
+        frame(ax)
         ax.grid(axis="y", color=GRID, linewidth=0.8)
         ax.set_ylim(bottom=0)
         ax.set_xlabel(axis)
@@ -139,19 +137,18 @@ def rows_of_points(
 
     Plain numbers (exact, published) are hollow marks.
     """
-    with _style():
+    with style():
         columns = min(2, len(panels))
         lines = -(-len(panels) // columns)
         height = (1.75 if columns > 1 else 2.4) * lines + 0.5
-        chart = Figure(figsize=(WIDTH, height), layout="constrained")
-        FigureCanvasAgg(chart)
+        chart = canvas(WIDTH, height)
         axes = chart.subplots(lines, columns, squeeze=False, sharex=True, sharey=True)
         top = 105 * min(
             1.0, max(map(_highest, (v for p in panels.values() for s in p.values() for v in s)))
         )
         for ax, (title, series) in zip(axes.flat, panels.items(), strict=False):
             _draw_points(ax, series, start)
-            _frame(ax)
+            frame(ax)
             ax.grid(axis="y", color=GRID, linewidth=0.8)
             ax.set_ylim(0, top)
             ax.set_title(shortened(title, LONGEST_TITLE), loc="left", fontsize=9, color=INK)
@@ -166,8 +163,13 @@ def shortened(label: str, longest: int = LONGEST_LABEL) -> str:
     return label if len(label) <= longest else f"{label[: longest - 1].rstrip()}…"
 
 
+def minus_sign(text: str) -> str:
+    """A number's text with a true minus sign."""
+    return text.replace("-", MINUS)
+
+
 @contextmanager
-def _style() -> Iterator[None]:
+def style() -> Iterator[None]:
     """Draw in the common style; letters that the font lacks are boxes, and no warning."""
     with mpl.rc_context(STYLE), warnings.catch_warnings():
         for message in ("Glyph .* missing from", "Matplotlib currently does not support"):
@@ -175,10 +177,17 @@ def _style() -> Iterator[None]:
         yield
 
 
+def canvas(width: float, height: float) -> Figure:
+    """An empty chart of a size in inches; call within `style`."""
+    chart = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(chart)
+    return chart
+
+
 def svg_text(chart: Figure) -> str:
     """The chart as an SVG element for a page: the same bytes for the same chart."""
     buffer = BytesIO()
-    with _style():
+    with style():
         chart.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     text = buffer.getvalue().decode("utf-8")
     return text[text.index("<svg") :]
@@ -189,7 +198,7 @@ def save(chart: Figure, folder: Path, name: str) -> str:
     text = svg_text(chart)
     chart.set_layout_engine("none")  # keeps the place of everything as the SVG has it
     (folder / f"{name}.svg").write_text(text, encoding="utf-8", newline="\n")
-    with _style():
+    with style():
         chart.savefig(folder / f"{name}.png", dpi=PNG_DPI, metadata={"Software": None})
     return text
 
@@ -235,7 +244,7 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
             [], [], MARKERS[place % 7], color=COLOURS[place % 7], label=shortened(name),
             markersize=6,
         )  # fmt: skip
-    _frame(ax)
+    frame(ax)
     ax.set_ylim(len(panel.rows) - 0.5, -0.5)
     labels = [shortened(row.label) for row in panel.rows] if labelled else []
     ax.set_yticks(range(len(panel.rows)), labels)
@@ -243,7 +252,7 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
     ax.margins(x=0.16)
     scale = 100 if panel.kind.startswith("share") else 1
     ax.xaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 2.5, 5, 10]))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x * scale:g}".replace("-", MINUS)))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: minus_sign(f"{x * scale:g}")))
     if panel.axis:
         ax.set_xlabel(panel.axis, loc="left")
     if panel.title:
@@ -297,7 +306,8 @@ def _highest(value: Estimate | float) -> float:
     return value
 
 
-def _frame(ax: Axes) -> None:
+def frame(ax: Axes) -> None:
+    """The common look of axes: a line below, no ticks."""
     for side in ("top", "right", "left"):
         ax.spines[side].set_visible(False)
     ax.set_axisbelow(True)
