@@ -109,6 +109,20 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
+def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
+    """P-values adjusted for the share of false finds among all finds (Benjamini, Hochberg 1995).
+
+    For screens, where some false finds do no harm; None stays None and is not counted.
+    """
+    known = sorted((p, place) for place, p in enumerate(p_values) if p is not None)
+    adjusted: list[float | None] = [None] * len(p_values)
+    lowest = 1.0
+    for rank, (p, place) in reversed(list(enumerate(known, start=1))):
+        lowest = min(lowest, p * len(known) / rank)
+        adjusted[place] = lowest
+    return adjusted
+
+
 def is_significant(difference: Estimate, p_holm: float | None) -> bool:
     """Whether a difference may be claimed, given its p-value adjusted for its whole table.
 

@@ -1,0 +1,181 @@
+"""Ratings on one scale from who came before whom at the table: Plackett-Luce."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Numbers = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+Stage = tuple[int, ...]
+
+_PRIOR = 0.5  # wins, and as many losses, against an imaginary bot of log strength 0
+_CLOSE = 1e-12  # a step this small in log strengths ends the search
+_MOST_STEPS = 100  # where rounding keeps the steps above that
+_MOST_HALVINGS = 40
+_FARTHEST = 2.0  # in one step; where few have won, the plain step would overshoot
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can come next at a table: the events that counts are kept of.
+
+    A stage says how many of each of ``bots`` are still in the running; an outcome is the place of
+    its stage in ``stages`` and the place in ``bots`` of the bot that comes next.
+    """
+
+    bots: tuple[str, ...]
+    stages: list[Stage]
+    outcomes: list[tuple[int, int]]
+
+    @property
+    def present(self) -> Numbers:
+        """How many of each bot each stage holds, float64[stages, bots]."""
+        return np.array(self.stages, np.float64).reshape(-1, len(self.bots))
+
+    def stage_counts(self, counts: Numbers) -> Numbers:
+        """How often each stage was met, float64[..., stages]."""
+        return counts @ np.eye(len(self.stages))[[stage for stage, _ in self.outcomes]]
+
+    def bot_counts(self, counts: Numbers) -> Numbers:
+        """How often each bot came next, float64[..., bots]."""
+        return counts @ np.eye(len(self.bots))[[bot for _, bot in self.outcomes]]
+
+
+def choices_in(order: Sequence[Sequence[int]], bots: int) -> dict[tuple[Stage, int], float]:
+    """The stage and bot of every choice in one finishing order, with their weights.
+
+    ``order`` holds bots from first to last, those that tie together; a tie counts as all orders
+    it leaves open, in equal parts. A stage with one kind of bot tells nothing and is left out.
+    """
+    weights: dict[tuple[Stage, int], float] = defaultdict(float)
+    behind = _numbers([bot for tied in order for bot in tied], bots)
+    for tied in order:
+        behind -= _numbers(tied, bots)
+        ways: dict[Stage, float] = {tuple(_numbers(tied, bots).tolist()): 1.0}
+        for size in range(len(tied), 0, -1):
+            later: dict[Stage, float] = defaultdict(float)
+            for group, weight in ways.items():
+                stage = tuple((behind + group).tolist())
+                for bot in np.flatnonzero(group).tolist():
+                    part = weight * group[bot] / size
+                    weights[stage, bot] += part
+                    later[(*group[:bot], group[bot] - 1, *group[bot + 1 :])] += part
+            ways = later
+    return {choice: w for choice, w in weights.items() if np.count_nonzero(choice[0]) > 1}
+
+
+def played(choices: Choices, counts: Numbers) -> Flags:
+    """Which bots met another one at all, bool[..., bots]: only they have a rating."""
+    met = np.sign(choices.stage_counts(counts)) @ _contested(choices)
+    return np.asarray(met > 0)
+
+
+def connected(choices: Choices, counts: Numbers) -> Flags:
+    """Whether every bot beat every other, directly or through others, bool[...].
+
+    The condition for finite ratings of largest likelihood (Ford 1957), here of the bots that the
+    choices hold; ``counts`` float64[..., outcomes].
+    """
+    bots = len(choices.bots)
+    ahead = np.sign(counts) @ _ahead(choices).reshape(-1, bots * bots)
+    ways = ahead.reshape(*np.shape(counts)[:-1], bots, bots) + np.eye(bots)
+    for _ in range(bots.bit_length()):
+        ways = np.sign(ways @ ways)
+    wanted = _contested(choices).max(axis=0, initial=0)
+    return np.asarray((ways >= wanted[:, None] * wanted).all(axis=(-2, -1)))
+
+
+def fit(choices: Choices, counts: Numbers) -> Numbers:
+    """Log strengths of largest likelihood, float64[..., bots], to 1e-10.
+
+    Of the bots still in the running each comes next in proportion to its strength (Luce 1959,
+    Plackett 1975); ``counts`` float64[..., outcomes] says how often each outcome came, and every
+    leading index is fitted by itself. The strengths of the bots that played have mean 0; those
+    of the others are 0 and mean nothing (see ``played``). Where the bots are not ``connected``,
+    no finite strengths are best: there every bot gets half a win and half a loss against an
+    imaginary bot in the middle, which keeps the answer finite; it is to be flagged. Newton's
+    method on the concave likelihood (the model as in Hunter 2004), the steps kept short.
+    """
+    counts = np.asarray(counts, np.float64)
+    rows = counts.reshape(-1, counts.shape[-1])
+    model = _Likelihood(choices, rows, np.where(connected(choices, rows), 0.0, _PRIOR)[:, None])
+    logs = np.zeros((len(rows), len(choices.bots)))
+    for _ in range(_MOST_STEPS):
+        step = model.step(logs)
+        logs += step
+        if np.abs(step).max(initial=0) < _CLOSE:
+            break
+    present = played(choices, rows)
+    means = (logs * present).sum(axis=1) / np.maximum(1, present.sum(axis=1))
+    return np.where(present, logs - means[:, None], 0.0).reshape(*counts.shape[:-1], -1)
+
+
+class _Likelihood:
+    """The log likelihood of many sets of counts at once, float64[rows, outcomes]."""
+
+    def __init__(self, choices: Choices, counts: Numbers, prior: Numbers) -> None:
+        """``prior`` float64[rows, 1]: wins and losses against the imaginary bot."""
+        self._present, self._prior = choices.present, prior
+        self._stages, self._wins = choices.stage_counts(counts), choices.bot_counts(counts)
+        self._pairs = np.einsum("si,sj->sij", self._present, self._present)
+        self._idle = np.diag(1.0 - _contested(choices).max(axis=0, initial=0))
+
+    def value(self, logs: Numbers) -> Numbers:
+        """Up to a constant, float64[rows]."""
+        choice = (self._wins * logs).sum(axis=1)
+        stage = (self._stages * np.log(np.exp(logs) @ self._present.T)).sum(axis=1)
+        prior: Numbers = (self._prior * (logs - 2 * np.logaddexp(0, logs))).sum(axis=1)
+        value: Numbers = choice - stage + prior
+        return value
+
+    def step(self, logs: Numbers) -> Numbers:
+        """Newton's step, shortened where it is long or would not climb; float64[rows, bots]."""
+        slope, curve = self._slope_and_curve(logs)
+        newton = np.linalg.solve(curve, slope[..., None])[..., 0]
+        longest = np.maximum(_CLOSE, np.abs(newton).max(axis=1, keepdims=True))
+        step: Numbers = newton * np.minimum(1, _FARTHEST / longest)
+        here = self.value(logs)
+        slack = 1e-12 * np.abs(here)  # rounding is no descent
+        for _ in range(_MOST_HALVINGS):
+            falls = self.value(logs + step) < here - slack
+            if not falls.any():
+                break
+            step[falls] /= 2
+        return step
+
+    def _slope_and_curve(self, logs: Numbers) -> tuple[Numbers, Numbers]:
+        strengths = np.exp(logs)
+        totals = strengths @ self._present.T
+        expected = strengths * ((self._stages / totals) @ self._present)
+        middle = 1 / (1 + np.exp(-logs))  # chance to beat the imaginary bot
+        slope = self._wins - expected + self._prior * (1 - 2 * middle)
+        bots = logs.shape[1]
+        shared = ((self._stages / totals**2) @ self._pairs.reshape(-1, bots * bots)).reshape(
+            -1, bots, bots
+        )
+        own = expected + 2 * self._prior * middle * (1 - middle)
+        curve = own[..., None] * np.eye(bots) - strengths[:, :, None] * strengths[:, None] * shared
+        # Without the imaginary bot all may move together, and idle bots anywhere: pin them.
+        free = (self._prior == 0) * own.mean(axis=1, keepdims=True)
+        return slope, curve + free[..., None] + self._idle
+
+
+def _contested(choices: Choices) -> Numbers:
+    """1 for the bots of each stage that holds more than one kind, float64[stages, bots]."""
+    there = np.sign(choices.present)
+    contested: Numbers = there * (there.sum(axis=1, keepdims=True) > 1)
+    return contested
+
+
+def _ahead(choices: Choices) -> Numbers:
+    """Whom the bot of each outcome leaves behind, float64[outcomes, bots, bots]."""
+    bots = np.eye(len(choices.bots))[[bot for _, bot in choices.outcomes]]
+    behind = np.sign(choices.present)[[stage for stage, _ in choices.outcomes]]
+    return bots[:, :, None] * behind[:, None, :]
+
+
+def _numbers(members: Sequence[int], bots: int) -> npt.NDArray[np.int64]:
+    return np.bincount(np.array(members, np.int64), minlength=bots)
