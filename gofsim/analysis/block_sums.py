@@ -38,6 +38,7 @@ class BlockSums:
     """Exact sums over blocks of whole-number columns and of their pairwise products."""
 
     columns: Sequence[tuple[str, str]]  # (arm, name)
+    anytime: float | None = None  # of intervals that stay valid under looking; see `from_error`
     totals: npt.NDArray[np.int64] = field(init=False)
     products: npt.NDArray[np.int64] = field(init=False)
     touched: npt.NDArray[np.int64] = field(init=False)  # blocks in which a column is not 0
@@ -65,7 +66,7 @@ class BlockSums:
         return (arm, column) in self._index
 
     def estimate(self, wanted: Rate) -> Estimate:
-        """A rate with its t interval on blocks.
+        """A rate with its interval on blocks.
 
         Ratio of sums, its error from the blocks' deviations (linearised: Cochran 1977, chapter 6;
         the same as the cluster-robust error of a mean with blocks as clusters).
@@ -104,7 +105,7 @@ class BlockSums:
             Fraction(),
         )
         error = sqrt(float(squares) * blocks / (blocks - 1)) if blocks > 1 else 0.0
-        return from_error(float(value), error, blocks, test=test)
+        return from_error(float(value), error, blocks, test=test, anytime=self.anytime)
 
     def _deviation(self, wanted: Rate) -> Weights:
         """Weights whose sum over a block's columns is its share in the rate's deviation."""

@@ -100,7 +100,8 @@ def collect(run: RunFolder) -> Evidence:
         for arm, tables in zip(run.arms, frames, strict=True):
             _count_values(evidence.counts, arm, tables)
             _keep_lengths(evidence, arm, tables, len(window))
-        _count_deals(evidence.counts, run, frames)
+        if run.stop is None:  # shares of independent trials have fixed-size intervals only
+            _count_deals(evidence.counts, run, frames)
     return evidence
 
 
@@ -171,7 +172,7 @@ def _add_sums(evidence: Evidence, arms: Sequence[dict[str, pl.DataFrame]]) -> No
         if parts:
             columns = [(arm, column) for arm, frame in parts for column in frame.columns]
             values = np.hstack([frame.to_numpy() for _, frame in parts]).astype(np.float64)
-            evidence.sums.setdefault(name, BlockSums(columns)).add(values)
+            evidence.sums.setdefault(name, BlockSums(columns, evidence.run.anytime)).add(values)
 
 
 def _by_block(

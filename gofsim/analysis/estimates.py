@@ -8,8 +8,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-CONFIDENCE = 0.95
-SIGNIFICANT = 0.05
+from gofsim.analysis.sequential import ALPHA, anytime_p, confidence_sequence_reach
+
+CONFIDENCE = 1 - ALPHA
+SIGNIFICANT = ALPHA
 FEW_BLOCKS = 30  # below, skewed data are covered less often than the interval promises
 
 Numbers = npt.NDArray[np.float64]
@@ -42,21 +44,32 @@ NO_DATA = Estimate(None, None, None, 0, flag="no data")
 
 
 def from_error(
-    value: float, error: float, blocks: int, *, test: bool = False, confidence: float = CONFIDENCE
+    value: float,
+    error: float,
+    blocks: int,
+    *,
+    test: bool = False,
+    confidence: float = CONFIDENCE,
+    anytime: float | None = None,
 ) -> Estimate:
-    """Student's t interval ``value ± t * error`` with ``blocks - 1`` degrees of freedom.
+    """Interval ``value ± reach`` from a standard error between ``blocks`` blocks.
 
-    ``error`` is the standard error from the spread between blocks; exactly 0 is "identical".
-    ``test`` adds the p-value against zero. (Student 1908.)
+    Student's t (1908) with ``blocks - 1`` degrees of freedom; or, where looking may have decided
+    when to stop, the confidence sequence tuned by ``anytime`` (see `sequential.tuning`). ``test``
+    adds the p-value against zero of the same kind. An error of exactly 0 is "identical".
     """
     if blocks == 1:
         return Estimate(value, None, None, blocks, flag="one block")
     if error == 0:
         return Estimate(value, value, value, blocks, error=0.0, flag="identical")
-    reach = float(stats.t.ppf((1 + confidence) / 2, blocks - 1)) * error
-    p = float(2 * stats.t.sf(abs(value) / error, blocks - 1)) if test else None
+    if anytime is None:
+        reach = float(stats.t.ppf((1 + confidence) / 2, blocks - 1)) * error
+        p = float(2 * stats.t.sf(abs(value) / error, blocks - 1))
+    else:
+        reach = confidence_sequence_reach(error, blocks, anytime, 1 - confidence)
+        p = anytime_p(value, error, blocks, anytime)
     flag = "few blocks" if blocks < FEW_BLOCKS else ""
-    return Estimate(value, value - reach, value + reach, blocks, error, p, flag)
+    return Estimate(value, value - reach, value + reach, blocks, error, p if test else None, flag)
 
 
 def mean_interval(blocks: npt.ArrayLike, confidence: float = CONFIDENCE) -> Estimate:

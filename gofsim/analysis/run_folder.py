@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from gofsim.analysis.sequential import tuning
 from gofsim.errors import BadInputError
 
 FORMAT = "gofsim-run/1"
@@ -90,6 +91,13 @@ class RunFolder:
         """The rule by which looking could end the run; None where its size was fixed."""
         found: Mapping[str, Any] | None = self.experiment.get("stop")
         return found
+
+    @property
+    def anytime(self) -> float | None:
+        """The tuning of intervals that stay valid under looking; None for a fixed size."""
+        if self.stop is None:
+            return None
+        return tuning(self.stop["first"], self.experiment["most_blocks"])
 
     @property
     def looks(self) -> Sequence[Mapping[str, Any]]:

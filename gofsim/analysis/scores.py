@@ -124,7 +124,10 @@ def _lengths(evidence: Evidence, arm: ArmInfo) -> np.ndarray:
 
 
 def _quantile(evidence: Evidence, arm: ArmInfo, share: float) -> Estimate:
-    return quantile_interval(_lengths(evidence, arm), share)
+    found = quantile_interval(_lengths(evidence, arm), share)
+    if evidence.run.stop is None:
+        return found
+    return Estimate(found.value, None, None, found.n, flag="stopped by looking")
 
 
 def _by_arm(

@@ -2,10 +2,10 @@
 
 from math import exp, inf, log, sqrt
 
-from gofsim.analysis.estimates import SIGNIFICANT
+ALPHA = 0.05  # the risk of an interval or a test, where none is asked for
 
 
-def tuning(first: int, most: int, alpha: float = SIGNIFICANT) -> float:
+def tuning(first: int, most: int, alpha: float = ALPHA) -> float:
     """The ``r`` that makes a confidence sequence narrow around ``m = sqrt(first * most)`` blocks.
 
     ``first`` and ``most`` are the blocks at the first and the last possible look: ``m`` is their
@@ -17,9 +17,7 @@ def tuning(first: int, most: int, alpha: float = SIGNIFICANT) -> float:
     return sqrt((twice + log(twice) + 1) / middle)
 
 
-def confidence_sequence_reach(
-    error: float, blocks: int, r: float, alpha: float = SIGNIFICANT
-) -> float:
+def confidence_sequence_reach(error: float, blocks: int, r: float, alpha: float = ALPHA) -> float:
     """Half width of the asymptotic confidence sequence ``value ± reach`` after ``blocks`` blocks.
 
     ``error`` is the standard error then, sd / sqrt(blocks). With probability ``1 - alpha`` the
@@ -57,7 +55,7 @@ def sprt_llr(value: float, error: float, d0: float, d1: float) -> float:
     return lead / (error * error)
 
 
-def sprt_bounds(alpha: float = SIGNIFICANT, beta: float = SIGNIFICANT) -> tuple[float, float]:
+def sprt_bounds(alpha: float = ALPHA, beta: float = ALPHA) -> tuple[float, float]:
     """Log likelihood ratios at which ``d0`` (low) and ``d1`` (high) are accepted.
 
     ``alpha`` is the risk of accepting ``d1`` when ``d0`` is true, ``beta`` the reverse; a run

@@ -1,0 +1,164 @@
+"""Each bot of a league alone in a field of each other: how it fares, and what that proves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+from typing import Any
+
+from gofsim.analysis.block_sums import BlockSums, Rate
+from gofsim.analysis.comparison import equal_share
+from gofsim.analysis.equivalence import tost
+from gofsim.analysis.estimates import (
+    SIGNIFICANT,
+    Estimate,
+    holm,
+    is_significant,
+    variance_reduction,
+)
+from gofsim.analysis.power import blocks_needed
+from gofsim.analysis.rates import field_rate, games_rate, rounds_rate
+from gofsim.analysis.run_folder import ArmInfo
+from gofsim.analysis.table import Column, Table
+
+MARGIN = 0.1  # points a round: less than this apart is "the same"
+POWER = 0.8  # with which the planned number of games would decide
+BETTER, WORSE, SAME, IDENTICAL, UNDECIDED = "better", "worse", "the same", "identical", "undecided"
+
+
+@dataclass(frozen=True)
+class Duel:
+    """One bot alone in a field of another.
+
+    ``edge`` is the share of games less an equal share (None for single rounds), ``points`` those
+    a round less the field's (negative is good); ``p_games`` and ``p_points`` are adjusted for all
+    duels of the league.
+    """
+
+    arm: ArmInfo
+    games: Estimate | None
+    edge: Estimate | None
+    points: Estimate
+    rounds: Estimate
+    saved: float | None
+    p_games: float | None
+    p_points: float | None
+    anytime: bool
+
+    @property
+    def bot(self) -> str:
+        """The one alone."""
+        return self.arm.labels[0]
+
+    @property
+    def field(self) -> str:
+        """The others."""
+        return self.arm.labels[-1]
+
+    @property
+    def by(self) -> str:
+        """The figure that decides: "games", "points", or nothing."""
+        if self.edge is not None and is_significant(self.edge, self.p_games):
+            return "games"
+        return "points" if is_significant(self.points, self.p_points) else ""
+
+    @property
+    def verdict(self) -> str:
+        """What is proved of the bot alone: share of games first, points where games are open."""
+        if self.by:
+            ahead = self.edge if self.by == "games" else self.points
+            assert ahead is not None
+            good = (ahead.value or 0) > 0 if self.by == "games" else (ahead.value or 0) < 0
+            return BETTER if good else WORSE
+        if self.points.flag == "identical" and not self.points.value:
+            return IDENTICAL
+        return SAME if is_same(self.points, anytime=self.anytime) else UNDECIDED
+
+    @property
+    def to_decide(self) -> int | None:
+        """Games that would decide it with power 0.8, were the truth as found; None if decided."""
+        if self.verdict != UNDECIDED:
+            return None
+        figures = [each for each in (self.edge, self.points) if each is not None]
+        blocks = [_blocks(each) for each in figures if each.value and each.error]
+        return min(blocks) * self.arm.seatings if blocks else None
+
+
+def duels_of(
+    arms: Sequence[ArmInfo], sums: Mapping[str, BlockSums], *, anytime: bool
+) -> list[Duel]:
+    """The duels among the arms of a one-vs-field league; residents (one bot) are left out."""
+    found = [_duel(arm, sums, anytime=anytime) for arm in arms if len(arm.distinct) > 1]
+    games = holm([None if duel["edge"] is None else duel["edge"].p for duel in found])
+    points = holm([duel["points"].p for duel in found])
+    return [
+        Duel(**duel, p_games=p, p_points=q) for duel, p, q in zip(found, games, points, strict=True)
+    ]
+
+
+def _duel(arm: ArmInfo, sums: Mapping[str, BlockSums], *, anytime: bool) -> dict[str, Any]:
+    bot, bots = arm.labels[0], sums["bots"]
+    own = bots.estimate(Rate(arm.name, {"points_0": 1}, "rounds"))
+    others = bots.estimate(Rate(arm.name, {"points": 1, "points_0": -1}, "rounds", arm.players - 1))
+    points = bots.contrast((field_rate(arm, bot),), ())
+    won = games_rate(arm, bot)
+    return {
+        "arm": arm,
+        "games": sums["games"].estimate(won) if "games" in sums else None,
+        "edge": sums["games"].difference(won, equal_share(arm)) if "games" in sums else None,
+        "points": points,
+        "rounds": bots.estimate(rounds_rate(arm, bot)),
+        "saved": variance_reduction(own, others, points),
+        "anytime": anytime,
+    }
+
+
+def is_same(points: Estimate, *, anytime: bool) -> bool:
+    """Whether a difference in points is proved smaller than `MARGIN`, either way."""
+    if anytime:
+        if points.low is None or points.high is None:
+            return False
+        return points.low > -MARGIN and points.high < MARGIN
+    p = tost(points, MARGIN)
+    return p is not None and p < SIGNIFICANT
+
+
+def _blocks(figure: Estimate) -> int:
+    assert figure.value is not None
+    assert figure.error is not None
+    return ceil(blocks_needed(figure.value, figure.error * sqrt(figure.n), POWER))
+
+
+def duels_table(duels: Sequence[Duel]) -> Table:
+    """All three figures of every duel, side by side, and what they prove."""
+    rows = tuple(
+        {
+            "bot": duel.bot, "field": duel.field, "games": duel.games, "points": duel.points,
+            "rounds": duel.rounds, "p_games": duel.p_games, "p_points": duel.p_points,
+            "saved": duel.saved, "verdict": duel.verdict, "by": duel.by,
+            "to_decide": duel.to_decide,
+        }
+        for duel in duels
+    )  # fmt: skip
+    columns = [
+        Column("bot", "Bot"),
+        Column("field", "Field of"),
+        Column("games", "Share of games won", "share"),
+        Column("points", "Points a round less the field", "change"),
+        Column("rounds", "Rounds won", "share"),
+        Column("p_games", "p of games (Holm)", "p", on_page=False),
+        Column("p_points", "p of points (Holm)", "p", on_page=False),
+        Column("saved", "Saved by common deals", "factor"),
+        Column("verdict", "Verdict"),
+        Column("by", "By", on_page=False),
+        Column("to_decide", "Games to decide", "count"),
+    ]
+    if all(duel.games is None for duel in duels):
+        columns = [column for column in columns if column.key not in ("games", "p_games")]
+    note = (
+        "A bot alone in a field of another. Verdict: by the share of games where that differs from"
+        " an equal share (Holm-adjusted p below 0.05), else by the points; “the same” is proved"
+        f" when the points differ by less than {MARGIN} a round (two one-sided tests). Saved: how"
+        " many times fewer blocks are needed because bot and field play the same deals in the same"
+        f" seats. Games to decide: for {POWER:.0%} power, if the truth is as found."
+    )
+    return Table("duels", "Bot by bot", tuple(columns), rows, note)

@@ -1,0 +1,163 @@
+"""How looking ended a run: the rule, every look, and which intervals may be shown after it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gofsim.analysis.block_sums import BlockSums
+from gofsim.analysis.comparison import Comparison, comparison_of
+from gofsim.analysis.estimates import Estimate, from_error
+from gofsim.analysis.looks import GO_ON, PRECISE
+from gofsim.analysis.looks_chart import looks_chart
+from gofsim.analysis.run_folder import RunFolder
+from gofsim.analysis.section import Picture, Section
+from gofsim.analysis.sequential import sprt_bounds
+from gofsim.analysis.table import Column, Kind, Table, figure
+from gofsim.analysis.words import with_interval
+
+ANYTIME_WORDS = (
+    "All intervals and p-values of this page, unless it is said of one, are of a kind that stays"
+    " valid however often one looks (asymptotic confidence sequences). They are about half as wide"
+    " again as those of a run of fixed size, which would be too narrow here and are not shown."
+)
+
+
+def stopping_section(run: RunFolder, sums: Mapping[str, BlockSums]) -> Section | None:
+    """The looks of a run with a stop rule; None for a run of fixed size."""
+    if run.stop is None:
+        return None
+    text = (_story(run, run.stop), _interval_words(run, run.stop, sums), ANYTIME_WORDS)
+    return Section(
+        "looks", "When the run was stopped", text, (_picture(run, run.stop),), (looks_table(run),),
+        "Every look uses all blocks up to it, in their order. Looking so often makes an ordinary"
+        " interval miss the truth far more often than 5% of the time.",
+    )  # fmt: skip
+
+
+def stopped_estimate(run: RunFolder, sums: Mapping[str, BlockSums]) -> Estimate:
+    """What the rule was about, with the interval that fits it.
+
+    After a width rule the t interval (Chow and Robbins 1965), else the confidence sequence.
+    """
+    assert run.stop is not None
+    seen = compared(run).estimate(sums["bots" if run.stop["metric"] == "points" else "games"])
+    if run.stop["rule"] != "width" or seen.value is None or seen.error is None:
+        return seen
+    return from_error(seen.value, seen.error, seen.n)
+
+
+def compared(run: RunFolder) -> Comparison:
+    """What the rule of the run compares."""
+    assert run.stop is not None
+    league = run.experiment.get("league")
+    return comparison_of(run.arms, league and league["design"], run.stop["of"], run.stop["metric"])
+
+
+def decision(run: RunFolder) -> str:
+    """Of the last look: "go on" where the run reached its end undecided."""
+    return str(run.looks[-1]["decision"]) if run.looks else GO_ON
+
+
+def stop_words(run: RunFolder) -> str:
+    """What the rule decided, in one clause."""
+    assert run.stop is not None
+    what, kind = compared(run).words, kind_of(run.stop)
+    if decision(run) == GO_ON:
+        return f"{run.blocks:,} blocks were not enough for the stop rule on the {what}"
+    if decision(run) == PRECISE:
+        width = _plain(run.stop["width"], kind)
+        return f"the {what} is known to within {width}, after {run.blocks:,} blocks"
+    accepted, refused = (
+        _plain(run.stop[key], kind) for key in sorted(("d0", "d1"), key=decision(run).__ne__)
+    )
+    return (
+        f"the sequential test accepts {accepted} rather than {refused} for the {what}, after"
+        f" {run.blocks:,} blocks"
+    )
+
+
+def kind_of(stop: Mapping[str, Any]) -> Kind:
+    """How figures of the compared metric read."""
+    return "change" if stop["metric"] == "points" else "share_change"
+
+
+def looks_table(run: RunFolder) -> Table:
+    """Every look; pages show the last few."""
+    assert run.stop is not None
+    kind = kind_of(run.stop)
+    rows = tuple(
+        {"kind": kind} | {key: look.get(key) for key in ("blocks", "value", "error", "low", "high")}
+        | {"llr": look.get("llr"), "decision": look["decision"]}
+        for look in run.looks
+    )  # fmt: skip
+    bounds = (
+        [Column("llr", "Log likelihood ratio", "number")]
+        if run.stop["rule"] == "sprt"
+        else [Column("low", "From", "by row"), Column("high", "To", "by row")]
+    )
+    columns = (
+        Column("blocks", "Blocks", "count"),
+        Column("value", "Difference", "by row"),
+        Column("error", "Standard error", "number", on_page=False),
+        *bounds,
+        Column("decision", "Decision"),
+    )
+    note = "The last looks; looks.csv holds all of them." if len(rows) > LAST else ""
+    return Table("looks", "The looks", columns, rows, note, rows[-LAST:])
+
+
+LAST = 5  # looks that a page shows
+
+
+def _story(run: RunFolder, stop: Mapping[str, Any]) -> str:
+    most = int(run.experiment["most_blocks"])
+    looks = len(run.looks)
+    return (
+        f"This run had no fixed size. It was looked at after {stop['first']:,} blocks and then"
+        f" every {stop['every']:,}, {looks:,} time{'' if looks == 1 else 's'} in all, to end"
+        f" {_rule_words(stop)}, or at {most:,} blocks. Result: {stop_words(run)}."
+    )
+
+
+def _rule_words(stop: Mapping[str, Any]) -> str:
+    kind = kind_of(stop)
+    if stop["rule"] == "sprt":
+        low, high = sprt_bounds(stop["alpha"], stop["beta"])
+        return (
+            f"when a sequential probability ratio test decided between {_plain(stop['d0'], kind)}"
+            f" and {_plain(stop['d1'], kind)} (risks {stop['alpha']:g} and {stop['beta']:g}: log"
+            f" likelihood ratio below {figure(low, 'number', 2)} or above"
+            f" {figure(high, 'number', 2)})"
+        )
+    sort = "confidence sequence" if stop["rule"] == "anytime" else "95% interval"
+    return f"when the {sort} was at most {_plain(stop['width'], kind)} wide"
+
+
+def _plain(value: float, kind: Kind) -> str:
+    """A number of the file: ``-0.25 points``."""
+    scaled = value if kind == "change" else 100 * value
+    unit = "points" if kind == "change" else "percentage points"
+    return f"{scaled:g} {unit}".replace("-", "\N{MINUS SIGN}")
+
+
+def _interval_words(run: RunFolder, stop: Mapping[str, Any], sums: Mapping[str, BlockSums]) -> str:
+    shown = with_interval(stopped_estimate(run, sums), kind_of(stop))
+    what = f"The {compared(run).words}: {shown}."
+    if stop["rule"] == "sprt":
+        return (
+            f"{what} A test that stops when the evidence is strong overstates the difference on"
+            " average, so read the interval, a confidence sequence, rather than the value."
+        )
+    if stop["rule"] == "width":
+        return (
+            f"{what} This one interval is the usual t interval: it is fit to be shown after this"
+            " rule, which looks at the spread of the blocks and not at where their mean lies."
+        )
+    return f"{what} The interval is a confidence sequence."
+
+
+def _picture(run: RunFolder, stop: Mapping[str, Any]) -> Picture:
+    chart = looks_chart(run.looks, stop, compared(run).words)
+    return Picture(
+        "looks", f"What each of the {len(run.looks)} looks saw. {stop_words(run)}.",
+        "What the stop rule saw at each look.", chart,
+    )  # fmt: skip
