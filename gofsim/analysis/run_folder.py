@@ -129,7 +129,7 @@ class RunFolder:
 
     def windows(self) -> Iterator[range]:
         """Ranges of blocks, in order, small enough to hold their rows of all arms in memory."""
-        step = max(1, int(ROWS_A_WINDOW / max(1.0, self._rows_a_block())))
+        step = max(1, int(ROWS_A_WINDOW / max(1.0, self.rows_a_block())))
         for first in range(0, self.blocks, step):
             yield range(first, min(first + step, self.blocks))
 
@@ -152,7 +152,8 @@ class RunFolder:
     def _file(self, shard: Mapping[str, Any], table: str) -> Path:
         return self.path / table / Path(shard["files"][table]["name"]).name
 
-    def _rows_a_block(self) -> float:
+    def rows_a_block(self) -> float:
+        """Rounds of a block in all its arms and seatings, on average."""
         rows = 0.0
         for arm in self.arms:
             shards = self._shards(arm)
