@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ class Arm:
     """One variant that is compared: who sits at which place, by which rules.
 
     `labels` are the bots as the experiment names them; `copy` is not 0 where another arm of the
-    experiment is the same in all but its name.
+    experiment is the same in all but its name. `base` is its name before a sweep multiplied it,
+    `factors` the sweep's values that it has, by their keys.
     """
 
     name: str
@@ -29,6 +30,8 @@ class Arm:
     rules: Rules
     seating: str
     copy: int = 0
+    base: str = ""
+    factors: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def hash(self) -> str:

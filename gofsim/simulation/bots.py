@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from gofsim.errors import BadInputError
@@ -9,6 +10,8 @@ from gofsim.simulation.schema import heading
 from gofsim.strategies import registry
 from gofsim.strategies.seat import Seat, seat_bot
 from gofsim.suggest import did_you_mean, written
+
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Bots:
@@ -20,6 +23,7 @@ class Bots:
         self.folder = folder
         self.faults: list[str] = []
         self.seated: dict[str, Seat | None] = {}
+        self.variations: dict[tuple[Any, ...], Seat] = {}
         for name, settings in variants.items():
             self.seated[name] = self.variant(name, dict(settings))
 
@@ -35,11 +39,17 @@ class Bots:
         self.faults.append(f'{place}: `kind` {problem}, such as kind = "lowest"')
         return None
 
-    def sit(self, label: str, place: str) -> Seat | None:
-        """Return the bot a seat names; faults are kept once for each name."""
+    def sit(self, label: str, place: str, changes: Mapping[str, Any] = NONE) -> Seat | None:
+        """Return the bot a seat names, some of its settings changed; faults are kept once."""
         if label not in self.seated:
             self.seated[label] = self.try_seat(label, {}, place, place)
-        return self.seated[label]
+        seat = self.seated[label]
+        if seat is None or not changes:
+            return seat
+        key = (label, *sorted(changes.items()))
+        if key not in self.variations:
+            self.variations[key] = changed(seat, changes, place)
+        return self.variations[key]
 
     def try_seat(
         self, kind: str, settings: Mapping[str, Any], kind_place: str, place: str
@@ -55,3 +65,9 @@ class Bots:
         except BadInputError as error:
             self.faults += error.faults
             return None
+
+
+def changed(seat: Seat, changes: Mapping[str, Any], place: str) -> Seat:
+    """Return a bot with other settings; BadInputError where it does not take them."""
+    kind, settings, folder = seat.request
+    return seat_bot(kind, {**dict(settings), **changes}, folder, place)

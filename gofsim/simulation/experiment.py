@@ -1,22 +1,21 @@
 """Experiments: a TOML file, checked and resolved into arms that are ready to play."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from gofsim.errors import BadInputError
 from gofsim.rules import Rules
-from gofsim.simulation.arms import Arm, arm_seating, digest
+from gofsim.simulation.arms import Arm, digest
 from gofsim.simulation.bots import Bots
+from gofsim.simulation.design import League, Stop, league_from, stop_from
 from gofsim.simulation.play import RESULTS_VERSION
+from gofsim.simulation.resolve import resolve_arms
 from gofsim.simulation.schema import (
     LARGEST_SEED,
     MOST_BLOCKS,
-    ArmTable,
     ExperimentTable,
-    heading,
     parse_experiment,
 )
 from gofsim.simulation.sources import find_experiment, read_toml, reduced_stem
@@ -27,7 +26,11 @@ Unit = Literal["games", "rounds"]
 
 @dataclass(frozen=True)
 class Experiment:
-    """One question, resolved: `blocks` game indices, each played in every arm."""
+    """One question, resolved: `blocks` game indices, each played in every arm.
+
+    `arms` are all that are played, those of a league or a sweep among them; `sweep` holds the
+    values of each swept key. With `stop`, `blocks` is the most.
+    """
 
     question: str
     stem: str
@@ -40,6 +43,9 @@ class Experiment:
     bots: Mapping[str, Mapping[str, Any]]
     arms: tuple[Arm, ...]
     path: Path
+    league: League | None = None
+    sweep: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    stop: Stop | None = None
 
     @property
     def folder(self) -> Path:
@@ -73,17 +79,29 @@ def load_experiment(
     blocks in either unit, `seed` the seed. Raises BadInputError with one line for every fault.
     """
     path = find_experiment(source)
+    document = overridden(read_toml(path), games, seed)
     faults = override_faults(games, seed)
-    table, found = parse_experiment(overridden(read_toml(path), games, seed))
-    faults += [f"{path}: {line}" for line in found]
-    if table is None:
-        raise BadInputError(*faults)
-    bots = Bots(table.bots, path.absolute().parent)
-    arms = [resolve_arm(name, arm, table, bots) for name, arm in table.arms.items()]
-    faults += [f"{path}: {line}" for line in bots.faults]
-    if faults:
-        raise BadInputError(*faults)
-    return build(table, tuple(numbered(arms)), path)
+    return experiment_from(document, path, faults=faults, prefix=f"{path}: ")
+
+
+def experiment_from(
+    document: Mapping[str, Any], path: Path, *, faults: Sequence[str] = (), prefix: str = ""
+) -> Experiment:
+    """Check and resolve an experiment that is given as the dict of its TOML.
+
+    `path` names it in the results, and bot files are looked for in its folder; there need be no
+    such file. Raises BadInputError with `faults` and one line, after `prefix`, for each fault of
+    the document.
+    """
+    table, found = parse_experiment(document)
+    arms: list[Arm] = []
+    if table is not None:
+        arms, more = resolve_arms(table, Bots(table.bots, path.absolute().parent))
+        found += more
+    lines = [*faults, *(prefix + line for line in found)]
+    if table is None or lines:
+        raise BadInputError(*lines)
+    return build(table, tuple(arms), path)
 
 
 def override_faults(games: int | None, seed: int | None) -> list[str]:
@@ -106,36 +124,6 @@ def overridden(document: dict[str, Any], games: int | None, seed: int | None) ->
     return document | changes
 
 
-def resolve_arm(name: str, arm: ArmTable, table: ExperimentTable, bots: Bots) -> Arm | None:
-    """Resolve one arm's seats and rules; faults are kept in `bots`."""
-    shared, own = (r.model_dump(exclude_unset=True) for r in (table.rules, arm.rules))
-    rules = Rules(**(shared | own))
-    place = f"{heading('arms', name)} seats"
-    if len(arm.seats) != rules.players:
-        bots.faults.append(
-            f"{place}: {len(arm.seats)} bots, but {rules.players} players (rules.players)"
-        )
-    seated = [bots.sit(label, place) for label in arm.seats]
-    seats = tuple(seat for seat in seated if seat is not None)
-    if bots.faults:
-        return None
-    return Arm(name, tuple(arm.seats), seats, rules, arm_seating(seats, table.seating))
-
-
-def numbered(arms: Iterable[Arm | None]) -> list[Arm]:
-    """Return the arms with copies numbered, so that arms that are the same get a hash each.
-
-    They are counted in the order of their names, so that the file's order does not matter.
-    """
-    copies: Counter[str] = Counter()
-    done: dict[str, Arm] = {}
-    found = [arm for arm in arms if arm is not None]
-    for arm in sorted(found, key=lambda arm: arm.name):
-        done[arm.name] = replace(arm, copy=copies[arm.hash])
-        copies[arm.hash] += 1
-    return [done[arm.name] for arm in found]
-
-
 def build(table: ExperimentTable, arms: tuple[Arm, ...], path: Path) -> Experiment:
     """Put a checked file and its arms together."""
     return Experiment(
@@ -143,18 +131,23 @@ def build(table: ExperimentTable, arms: tuple[Arm, ...], path: Path) -> Experime
         stem=reduced_stem(path),
         seed=table.seed,
         unit="games" if table.rounds is None else "rounds",
-        blocks=(table.games if table.rounds is None else table.rounds) or 0,
+        blocks=table.blocks,
         seating=table.seating,
-        headline=table.headline or default_headline(arms),
+        headline=table.headline or default_headline(table, arms),
         rules=table.rules,
         bots=table.bots,
         arms=arms,
         path=path.absolute(),
+        league=None if table.league is None else league_from(table.league),
+        sweep=table.sweep,
+        stop=None if table.stop is None else stop_from(table.stop),
     )
 
 
-def default_headline(arms: tuple[Arm, ...]) -> str:
+def default_headline(table: ExperimentTable, arms: tuple[Arm, ...]) -> str:
     """Return the headline that fits what differs: the exchange, the arms, the bots, or nothing."""
+    if table.league is not None:
+        return "bots"
     if len({arm.rules.exchange for arm in arms}) > 1:
         return "exchange"
     if len(arms) > 1:

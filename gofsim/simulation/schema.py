@@ -19,6 +19,8 @@ Headline = Literal["bots", "arms", "exchange", "gangs"]
 # Line ends and escapes in a name would break tables and terminals.
 Name = Annotated[str, Field(min_length=1, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Blocks = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]
+Number = Annotated[float, Field(allow_inf_nan=False)]
+Risk = Annotated[float, Field(gt=0, lt=0.5)]
 
 
 class ArmTable(BaseModel):
@@ -28,6 +30,31 @@ class ArmTable(BaseModel):
 
     seats: list[Name]
     rules: Rules = Rules()
+
+
+class LeagueTable(BaseModel):
+    """The ``[league]`` table, in place of arms."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    bots: list[Name]
+    design: Literal["one-vs-field", "tables"] = "one-vs-field"
+
+
+class StopTable(BaseModel):
+    """The ``[stop]`` table; which of the last five it needs depends on the rule."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    rule: Literal["width", "sprt", "anytime"]
+    of: list[Name]
+    metric: Literal["points", "games"] = "points"
+    every: Annotated[int, Field(ge=50, le=MOST_BLOCKS)] = 50
+    width: Annotated[Number, Field(gt=0)] | None = None
+    d0: Number | None = None
+    d1: Number | None = None
+    alpha: Risk | None = None
+    beta: Risk | None = None
 
 
 class ExperimentTable(BaseModel):
@@ -43,16 +70,35 @@ class ExperimentTable(BaseModel):
     headline: Headline | None = None
     rules: Rules = Rules()
     bots: dict[str, dict[str, Any]] = {}
-    arms: Annotated[dict[Name, ArmTable], Field(min_length=1)]
+    arms: Annotated[dict[Name, ArmTable], Field(min_length=1)] = {}
+    league: LeagueTable | None = None
+    sweep: Annotated[dict[str, Any], Field(min_length=1)] = {}
+    stop: StopTable | None = None
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks are asked for, in either unit."""
+        return (self.games if self.rounds is None else self.rounds) or 0
 
 
 def parse_experiment(document: Mapping[str, Any]) -> tuple[ExperimentTable | None, list[str]]:
     """Validate a parsed TOML document; return its model (or None) and one line for each fault."""
+    faults = table_faults(document)
     try:
         table = ExperimentTable.model_validate(document)
     except ValidationError as error:
-        return None, [fault_line(detail) for detail in error.errors()]
-    return table, unit_faults(table)
+        return None, [*map(fault_line, error.errors()), *faults]
+    return table, faults + unit_faults(table)
+
+
+def table_faults(document: Mapping[str, Any]) -> list[str]:
+    """Return which tables are missing, or cannot stand together."""
+    if "league" not in document:
+        return [] if "arms" in document else ["`arms` is missing"]
+    faults = ["[arms] and [league] exclude each other"] if "arms" in document else []
+    if "sweep" in document:
+        faults.append("[sweep] multiplies arms, not a [league]: write the tables as [arms.NAME]")
+    return faults
 
 
 def unit_faults(table: ExperimentTable) -> list[str]:
@@ -64,13 +110,17 @@ def unit_faults(table: ExperimentTable) -> list[str]:
     faults = [] if table.games is None else ["`games` and `rounds` exclude each other"]
     if table.headline == "exchange":
         faults.append('headline: "exchange" needs games; with `rounds` nothing is exchanged')
-    places = {"[rules]": table.rules}
-    places |= {f"{heading('arms', name)} rules": arm.rules for name, arm in table.arms.items()}
-    for place, rules in places.items():
+    places = {"[rules]": table.rules.model_fields_set}
+    places |= {
+        f"{heading('arms', name)} rules": arm.rules.model_fields_set
+        for name, arm in table.arms.items()
+    }
+    places["[sweep]"] = {key.removeprefix("rules.") for key in table.sweep}
+    for place, fields in places.items():
         faults += [
             f"{place}: `{field}` decides nothing with `rounds` (single rounds); leave it out"
             for field in GAMES_ONLY
-            if field in rules.model_fields_set
+            if field in fields
         ]
     return faults
 
@@ -98,18 +148,33 @@ def fault_line(detail: ErrorDetails) -> str:
     return f"{spot}: {complaint(detail)}"
 
 
+TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1}
+
+
 def table_name(keys: Sequence[str]) -> str:
     """Return where a key stands: nothing at the top, ``[rules]``, ``[arms.on] rules``."""
-    table_depth = {"rules": 1, "bots": 2, "arms": 2}.get(keys[0], 0) if keys else 0
+    table_depth = TABLE_DEPTHS.get(keys[0], 0) if keys else 0
     head, rest = keys[:table_depth], keys[table_depth:]
     return " ".join([heading(*head)] * bool(head) + [".".join(rest)] * bool(rest))
 
 
 def valid_keys(place: Sequence[str]) -> list[str]:
     """Return the keys allowed in the table at `place`."""
-    if place and place[-1] == "rules":
-        return list(Rules.model_fields)
-    return list((ArmTable if place else ExperimentTable).model_fields)
+    return list(model_at(place).model_fields)
+
+
+def model_at(place: Sequence[str]) -> type[BaseModel]:
+    """Return the model of the table at `place`."""
+    match place:
+        case []:
+            return ExperimentTable
+        case ["rules"] | ["arms", _, "rules"]:
+            return Rules
+        case ["league"]:
+            return LeagueTable
+        case ["stop"]:
+            return StopTable
+    return ArmTable
 
 
 def complaint(detail: ErrorDetails) -> str:
@@ -118,10 +183,9 @@ def complaint(detail: ErrorDetails) -> str:
     match detail["type"]:
         case "literal_error":
             return literal_complaint(detail)
-        case "greater_than_equal":
-            return f"must be at least {context['ge']}, not {got}"
-        case "less_than_equal":
-            return f"must be at most {context['le']}, not {got}"
+        case "greater_than_equal" | "less_than_equal" | "greater_than" | "less_than" as kind:
+            words, bound = BOUNDS[kind]
+            return f"must be {words} {context[bound]}, not {got}"
         case "too_short" | "string_too_short":
             return "must not be empty"
         case "value_error":
@@ -139,9 +203,8 @@ def literal_complaint(detail: ErrorDetails) -> str:
 
 def literal_values(detail: ErrorDetails) -> Sequence[object]:
     """Return the values allowed where `detail` points."""
-    field = str(detail["loc"][-1])
-    owner = ExperimentTable if len(detail["loc"]) == 1 else Rules
-    return literal_members(owner.model_fields[field].annotation)
+    *place, field = map(str, detail["loc"])
+    return literal_members(model_at(place).model_fields[field].annotation)
 
 
 def literal_members(annotation: Any) -> Sequence[object]:
@@ -150,10 +213,18 @@ def literal_members(annotation: Any) -> Sequence[object]:
     return get_args(members[0]) or members
 
 
+BOUNDS = {
+    "greater_than_equal": ("at least", "ge"),
+    "less_than_equal": ("at most", "le"),
+    "greater_than": ("more than", "gt"),
+    "less_than": ("less than", "lt"),
+}
 WANTED = {
     "string_type": "text in quotes",
     "string_pattern_mismatch": "text without line ends and control characters",
     "int_type": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a finite number",
     "bool_type": "true or false",
     "list_type": "a list",
     "tuple_type": "a list",

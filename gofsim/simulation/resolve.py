@@ -1,0 +1,113 @@
+"""From a checked file to arms that are ready to play: a league set up, a sweep multiplied out."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from gofsim.rules import Rules
+from gofsim.simulation.arms import Arm, arm_seating
+from gofsim.simulation.bots import Bots
+from gofsim.simulation.design import (
+    MOST_ARMS,
+    compared_faults,
+    league_faults,
+    league_from,
+    stop_faults,
+)
+from gofsim.simulation.schema import ArmTable, ExperimentTable, heading
+from gofsim.simulation.sweep import Factor, Point, grid, read_factors
+
+
+def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[str]]:
+    """Return all arms, in order, and one line for each fault of league, arms, sweep and stop."""
+    seat_everyone(table, bots)
+    lineups, faults = base_arms(table)
+    factors, found = read_factors(table, bots)
+    found += size_faults(len(lineups), factors)
+    points = grid([] if found else factors)
+    names = [] if found else [name + point.suffix for name in lineups for point in points]
+    faults += found + all_stop_faults(table, names)
+    arms = [
+        resolve_arm(name, arm, table, bots, point)
+        for name, arm in lineups.items()
+        for point in points
+    ]
+    faults += bots.faults
+    return numbered(arms), list(dict.fromkeys(faults))
+
+
+def seat_everyone(table: ExperimentTable, bots: Bots) -> None:
+    """Seat every bot that is named once, so that its faults are told once, where it is named."""
+    for label in table.league.bots if table.league else []:
+        bots.sit(label, "[league] bots")
+    for name, arm in table.arms.items():
+        for label in arm.seats:
+            bots.sit(label, f"{heading('arms', name)} seats")
+
+
+def base_arms(table: ExperimentTable) -> tuple[dict[str, ArmTable], list[str]]:
+    """Return the arms before a sweep multiplies them, and the faults of a league."""
+    if table.league is None:
+        return dict(table.arms), []
+    if faults := league_faults(table.league, table.rules.players):
+        return {}, faults
+    lineups = league_from(table.league).lineups(table.rules.players)
+    return {name: ArmTable(seats=seats) for name, seats in lineups.items()}, []
+
+
+def size_faults(arms: int, factors: Sequence[Factor]) -> list[str]:
+    """Refuse a sweep that would make too many arms."""
+    total = arms
+    for factor in factors:
+        total *= len(factor.values)
+    if not factors or total <= MOST_ARMS:
+        return []
+    return [f"[sweep]: makes {total:,} arms, more than {MOST_ARMS:,}; take fewer values"]
+
+
+def all_stop_faults(table: ExperimentTable, names: list[str]) -> list[str]:
+    """Return the faults of a stop rule; `names` are the arms, none when they are not known."""
+    if table.stop is None:
+        return []
+    kind, known = ("arm", names) if table.league is None else ("bot", table.league.bots)
+    return stop_faults(table, table.stop) + compared_faults(table.stop.of, kind, known)
+
+
+def resolve_arm(
+    name: str, arm: ArmTable, table: ExperimentTable, bots: Bots, point: Point
+) -> Arm | None:
+    """Resolve one arm's seats and rules at one point of a sweep; faults are kept in `bots`."""
+    shared, own = (r.model_dump(exclude_unset=True) for r in (table.rules, arm.rules))
+    rules = Rules(**(shared | own | dict(point.rules)))
+    place = f"{heading('arms', name)} seats"
+    if len(arm.seats) != rules.players:
+        bots.faults.append(
+            f"{place}: {len(arm.seats)} bots, but {rules.players} players (rules.players)"
+        )
+    seated = [bots.sit(label, place, point.bots.get(label, {})) for label in arm.seats]
+    seats = tuple(seat for seat in seated if seat is not None)
+    if bots.faults:
+        return None
+    return Arm(
+        name=name + point.suffix,
+        labels=tuple(arm.seats),
+        seats=seats,
+        rules=rules,
+        seating=arm_seating(seats, table.seating),
+        base=name,
+        factors=point.factors,
+    )
+
+
+def numbered(arms: Iterable[Arm | None]) -> list[Arm]:
+    """Return the arms with copies numbered, so that arms that are the same get a hash each.
+
+    They are counted in the order of their names, so that the file's order does not matter.
+    """
+    copies: Counter[str] = Counter()
+    done: dict[str, Arm] = {}
+    found = [arm for arm in arms if arm is not None]
+    for arm in sorted(found, key=lambda arm: arm.name):
+        done[arm.name] = replace(arm, copy=copies[arm.hash])
+        copies[arm.hash] += 1
+    return [done[arm.name] for arm in found]
