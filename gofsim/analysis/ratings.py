@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
@@ -35,13 +36,18 @@ class Choices:
         """How many of each bot each stage holds, float64[stages, bots]."""
         return np.array(self.stages, np.float64).reshape(-1, len(self.bots))
 
+    @property
+    def of(self) -> npt.NDArray[np.int64]:
+        """The stage and the bot of each outcome, int64[outcomes, 2]."""
+        return np.array(self.outcomes, np.int64).reshape(-1, 2)
+
     def stage_counts(self, counts: Numbers) -> Numbers:
         """How often each stage was met, float64[..., stages]."""
-        return counts @ np.eye(len(self.stages))[[stage for stage, _ in self.outcomes]]
+        return counts @ np.eye(len(self.stages))[self.of[:, 0]]
 
     def bot_counts(self, counts: Numbers) -> Numbers:
         """How often each bot came next, float64[..., bots]."""
-        return counts @ np.eye(len(self.bots))[[bot for _, bot in self.outcomes]]
+        return counts @ np.eye(len(self.bots))[self.of[:, 1]]
 
 
 def choices_in(order: Sequence[Sequence[int]], bots: int) -> dict[tuple[Stage, int], float]:
@@ -100,7 +106,7 @@ def fit(choices: Choices, counts: Numbers) -> Numbers:
     method on the concave likelihood (the model as in Hunter 2004), the steps kept short.
     """
     counts = np.asarray(counts, np.float64)
-    rows = counts.reshape(-1, counts.shape[-1])
+    rows = counts.reshape(prod(counts.shape[:-1]), counts.shape[-1])
     model = _Likelihood(choices, rows, np.where(connected(choices, rows), 0.0, _PRIOR)[:, None])
     logs = np.zeros((len(rows), len(choices.bots)))
     for _ in range(_MOST_STEPS):
@@ -110,7 +116,7 @@ def fit(choices: Choices, counts: Numbers) -> Numbers:
             break
     present = played(choices, rows)
     means = (logs * present).sum(axis=1) / np.maximum(1, present.sum(axis=1))
-    return np.where(present, logs - means[:, None], 0.0).reshape(*counts.shape[:-1], -1)
+    return np.where(present, logs - means[:, None], 0.0).reshape(*counts.shape[:-1], logs.shape[1])
 
 
 class _Likelihood:
@@ -172,9 +178,10 @@ def _contested(choices: Choices) -> Numbers:
 
 def _ahead(choices: Choices) -> Numbers:
     """Whom the bot of each outcome leaves behind, float64[outcomes, bots, bots]."""
-    bots = np.eye(len(choices.bots))[[bot for _, bot in choices.outcomes]]
-    behind = np.sign(choices.present)[[stage for stage, _ in choices.outcomes]]
-    return bots[:, :, None] * behind[:, None, :]
+    stage, bot = choices.of.T
+    bots, behind = np.eye(len(choices.bots))[bot], np.sign(choices.present)[stage]
+    ahead: Numbers = bots[:, :, None] * behind[:, None, :]
+    return ahead
 
 
 def _numbers(members: Sequence[int], bots: int) -> npt.NDArray[np.int64]:

@@ -87,6 +87,18 @@ def test_holm_leaves_out_what_is_identical():
     assert estimates.holm([0.01, None, 0.04]) == [0.02, None, 0.04]
 
 
+def test_benjamini_hochberg_agrees_with_statsmodels_whatever_the_order(chance):
+    p_values = [*(chance.uniform(size=25) ** 4), 0.3, 0.3, 0.0, 1.0]
+    oracle = multipletests(p_values, method="fdr_bh")[1]
+    assert estimates.benjamini_hochberg(p_values) == pytest.approx(list(oracle), abs=EXACT)
+
+
+def test_benjamini_hochberg_leaves_out_what_is_identical():
+    assert estimates.benjamini_hochberg([0.01, None, 0.04]) == [0.02, None, 0.04]
+    assert estimates.benjamini_hochberg([None]) == [None]
+    assert estimates.benjamini_hochberg([]) == []
+
+
 def test_chi_square_agrees_with_scipy():
     counts, chances = [30, 50, 20], [0.25, 0.5, 0.25]
     oracle = stats.chisquare(counts, [25, 50, 25])
