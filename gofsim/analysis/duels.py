@@ -1,6 +1,6 @@
 """Each bot of a league alone in a field of each other: how it fares, and what that proves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import Any
@@ -83,9 +83,7 @@ class Duel:
         return min(blocks) * self.arm.seatings if blocks else None
 
 
-def duels_of(
-    arms: Sequence[ArmInfo], sums: Mapping[str, BlockSums], *, anytime: bool
-) -> list[Duel]:
+def duels_of(arms: Sequence[ArmInfo], sums: BlockSums, *, anytime: bool) -> list[Duel]:
     """The duels among the arms of a one-vs-field league; residents (one bot) are left out."""
     found = [_duel(arm, sums, anytime=anytime) for arm in arms if len(arm.distinct) > 1]
     games = holm([None if duel["edge"] is None else duel["edge"].p for duel in found])
@@ -95,18 +93,18 @@ def duels_of(
     ]
 
 
-def _duel(arm: ArmInfo, sums: Mapping[str, BlockSums], *, anytime: bool) -> dict[str, Any]:
-    bot, bots = arm.labels[0], sums["bots"]
-    own = bots.estimate(Rate(arm.name, {"points_0": 1}, "rounds"))
-    others = bots.estimate(Rate(arm.name, {"points": 1, "points_0": -1}, "rounds", arm.players - 1))
-    points = bots.contrast((field_rate(arm, bot),), ())
+def _duel(arm: ArmInfo, sums: BlockSums, *, anytime: bool) -> dict[str, Any]:
+    bot, games = arm.labels[0], sums.has(arm.name, "games")
+    own = sums.estimate(Rate(arm.name, {"points_0": 1}, "rounds"))
+    others = sums.estimate(Rate(arm.name, {"points": 1, "points_0": -1}, "rounds", arm.players - 1))
+    points = sums.contrast((field_rate(arm, bot),), ())
     won = games_rate(arm, bot)
     return {
         "arm": arm,
-        "games": sums["games"].estimate(won) if "games" in sums else None,
-        "edge": sums["games"].difference(won, equal_share(arm)) if "games" in sums else None,
+        "games": sums.estimate(won) if games else None,
+        "edge": sums.difference(won, equal_share(arm)) if games else None,
         "points": points,
-        "rounds": bots.estimate(rounds_rate(arm, bot)),
+        "rounds": sums.estimate(rounds_rate(arm, bot)),
         "saved": variance_reduction(own, others, points),
         "anytime": anytime,
     }

@@ -22,6 +22,7 @@ from gofsim.analysis.run_folder import RunFolder, read_run
 from gofsim.analysis.scores import length_section, scores_section
 from gofsim.analysis.seats import seats_section
 from gofsim.analysis.section import Section
+from gofsim.analysis.stopping import stop_words, stopping_section
 from gofsim.analysis.table import (
     cell_text,
     column_digits,
@@ -34,6 +35,7 @@ from gofsim.analysis.table import (
 from gofsim.errors import StorageError
 
 SECTIONS = {
+    "looks": lambda evidence: stopping_section(evidence.run),
     "exchange": exchange_section,
     "bots": bots_section,
     "neighbours": neighbours_section,
@@ -62,12 +64,14 @@ class Report:
     """The answer in one sentence, the rows behind it, and the page.
 
     ``rows`` holds plain values (an estimate takes x, x_low, x_high, x_n, x_flag), ``lines`` the
-    same as texts under the headings of the page, for a terminal.
+    same as texts under the headings of the page, for a terminal. ``tables`` are all tables by
+    name, as plain rows like ``rows``.
     """
 
     sentence: str
     rows: list[dict[str, Any]]
     lines: list[dict[str, str]]
+    tables: dict[str, list[dict[str, Any]]]
     path: Path
 
 
@@ -101,6 +105,11 @@ def warnings_of(run: RunFolder) -> list[str]:
         found.append(
             f"This run is not finished: {run.blocks:,} of {run.experiment['blocks']:,} blocks have"
             " been played by all arms, and only these are used."
+        )
+    if run.stop is not None and run.looks:
+        found.append(
+            f"This run was looked at while it was played: {stop_words(run)}. Its intervals are of"
+            " kinds that allow for that."
         )
     if run.blocks < FEW_BLOCKS:
         found.append(
@@ -143,7 +152,8 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     (run.path / "report.md").write_text(text, encoding="utf-8", newline="\n")
     rows = [flat_row(headline.table, row) for row in headline.table.page_rows]
     lines = [text_row(headline.table, row) for row in headline.table.page_rows]
-    return Report(headline.sentence, rows, lines, run.path / "report.html")
+    plain = {name: [flat_row(table, row) for row in table.rows] for name, table in tables.items()}
+    return Report(headline.sentence, rows, lines, plain, run.path / "report.html")
 
 
 def _render(template: str, context: Mapping[str, Any]) -> str:

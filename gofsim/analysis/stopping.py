@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gofsim.analysis.block_sums import BlockSums
 from gofsim.analysis.comparison import Comparison, comparison_of
 from gofsim.analysis.estimates import Estimate, from_error
 from gofsim.analysis.looks import GO_ON, PRECISE
@@ -21,11 +20,11 @@ ANYTIME_WORDS = (
 )
 
 
-def stopping_section(run: RunFolder, sums: Mapping[str, BlockSums]) -> Section | None:
-    """The looks of a run with a stop rule; None for a run of fixed size."""
-    if run.stop is None:
+def stopping_section(run: RunFolder) -> Section | None:
+    """The looks of a run with a stop rule; None for a run of fixed size, or not looked at yet."""
+    if run.stop is None or not run.looks:
         return None
-    text = (_story(run, run.stop), _interval_words(run, run.stop, sums), ANYTIME_WORDS)
+    text = (_story(run, run.stop), _interval_words(run, run.stop), ANYTIME_WORDS)
     return Section(
         "looks", "When the run was stopped", text, (_picture(run, run.stop),), (looks_table(run),),
         "Every look uses all blocks up to it, in their order. Looking so often makes an ordinary"
@@ -33,16 +32,15 @@ def stopping_section(run: RunFolder, sums: Mapping[str, BlockSums]) -> Section |
     )  # fmt: skip
 
 
-def stopped_estimate(run: RunFolder, sums: Mapping[str, BlockSums]) -> Estimate:
-    """What the rule was about, with the interval that fits it.
+def stopped_estimate(run: RunFolder) -> Estimate:
+    """What the rule was about at the last look, with the interval that fits the rule.
 
     After a width rule the t interval (Chow and Robbins 1965), else the confidence sequence.
     """
     assert run.stop is not None
-    seen = compared(run).estimate(sums["bots" if run.stop["metric"] == "points" else "games"])
-    if run.stop["rule"] != "width" or seen.value is None or seen.error is None:
-        return seen
-    return from_error(seen.value, seen.error, seen.n)
+    last = run.looks[-1]
+    anytime = None if run.stop["rule"] == "width" else run.anytime
+    return from_error(last["value"], last["error"], last["blocks"], anytime=anytime)
 
 
 def compared(run: RunFolder) -> Comparison:
@@ -139,8 +137,8 @@ def _plain(value: float, kind: Kind) -> str:
     return f"{scaled:g} {unit}".replace("-", "\N{MINUS SIGN}")
 
 
-def _interval_words(run: RunFolder, stop: Mapping[str, Any], sums: Mapping[str, BlockSums]) -> str:
-    shown = with_interval(stopped_estimate(run, sums), kind_of(stop))
+def _interval_words(run: RunFolder, stop: Mapping[str, Any]) -> str:
+    shown = with_interval(stopped_estimate(run), kind_of(stop))
     what = f"The {compared(run).words}: {shown}."
     if stop["rule"] == "sprt":
         return (

@@ -3,6 +3,7 @@
 import io
 import shutil
 from collections.abc import Mapping, Sequence
+from math import isinf
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,21 @@ def headline(folder: Path) -> dict[str, Any]:
         "format": FORMAT,
         "question": question,
         "sentence": made.sentence,
-        "table": made.rows,
+        "table": plain(made.rows),
+        "tables": {name: plain(rows) for name, rows in made.tables.items()},
         "run": str(folder),
         "report": str(made.path),
         "text": "\n".join(lines),
     }
+
+
+def plain(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows as JSON can hold them: an infinite factor becomes null."""
+    return [
+        {key: None if isinstance(value, float) and isinf(value) else value
+         for key, value in row.items()}
+        for row in rows
+    ]  # fmt: skip
 
 
 def table_text(rows: Sequence[Mapping[str, str]]) -> list[str]:
