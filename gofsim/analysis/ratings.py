@@ -14,7 +14,8 @@ Stage = tuple[int, ...]
 
 _PRIOR = 0.5  # wins, and as many losses, against an imaginary bot of log strength 0
 _CLOSE = 1e-12  # a step this small in log strengths ends the search
-_MOST_STEPS = 100  # where rounding keeps the steps above that
+_ROUNDING = 1e-7  # below, a step that is no smaller than the last is rounding, and ends it too
+_MOST_STEPS = 200
 _MOST_HALVINGS = 40
 _FARTHEST = 2.0  # in one step; where few have won, the plain step would overshoot
 
@@ -109,10 +110,12 @@ def fit(choices: Choices, counts: Numbers) -> Numbers:
     rows = counts.reshape(prod(counts.shape[:-1]), counts.shape[-1])
     model = _Likelihood(choices, rows, np.where(connected(choices, rows), 0.0, _PRIOR)[:, None])
     logs = np.zeros((len(rows), len(choices.bots)))
+    size = _FARTHEST
     for _ in range(_MOST_STEPS):
         step = model.step(logs)
         logs += step
-        if np.abs(step).max(initial=0) < _CLOSE:
+        last, size = size, float(np.abs(step).max(initial=0))
+        if size <= _CLOSE or last <= size < _ROUNDING:
             break
     present = played(choices, rows)
     means = (logs * present).sum(axis=1) / np.maximum(1, present.sum(axis=1))
@@ -125,8 +128,12 @@ class _Likelihood:
     def __init__(self, choices: Choices, counts: Numbers, prior: Numbers) -> None:
         """``prior`` float64[rows, 1]: wins and losses against the imaginary bot."""
         self._present, self._prior = choices.present, prior
+        self._counts, self._stage = counts, choices.of[:, 0]
         self._stages, self._wins = choices.stage_counts(counts), choices.bot_counts(counts)
-        self._pairs = np.einsum("si,sj->sij", self._present, self._present)
+        self._rivals = _rivals(choices)
+        self._pairs = (
+            self._present[:, :, None] * self._present[:, None] * (1 - np.eye(len(choices.bots)))
+        )
         self._idle = np.diag(1.0 - _contested(choices).max(axis=0, initial=0))
 
     def value(self, logs: Numbers) -> Numbers:
@@ -144,7 +151,7 @@ class _Likelihood:
         longest = np.maximum(_CLOSE, np.abs(newton).max(axis=1, keepdims=True))
         step: Numbers = newton * np.minimum(1, _FARTHEST / longest)
         here = self.value(logs)
-        slack = 1e-12 * np.abs(here)  # rounding is no descent
+        slack = 1e-13 * self._stages.sum(axis=1)  # rounding is no descent
         for _ in range(_MOST_HALVINGS):
             falls = self.value(logs + step) < here - slack
             if not falls.any():
@@ -153,20 +160,22 @@ class _Likelihood:
         return step
 
     def _slope_and_curve(self, logs: Numbers) -> tuple[Numbers, Numbers]:
-        strengths = np.exp(logs)
+        """First and negative second derivatives, float64[rows, bots] and float64[rows, bots, bots].
+
+        Both from pairs of bots, where wins less expected wins would let large numbers swamp small.
+        """
+        strengths, bots = np.exp(logs), logs.shape[1]
         totals = strengths @ self._present.T
-        expected = strengths * ((self._stages / totals) @ self._present)
+        taken = (self._counts / totals[:, self._stage]) @ self._rivals.reshape(-1, bots * bots)
+        taken = taken.reshape(-1, bots, bots) * strengths[:, None]
+        shared = (self._stages / totals**2) @ self._pairs.reshape(-1, bots * bots)
+        shared = shared.reshape(-1, bots, bots) * strengths[:, :, None] * strengths[:, None]
         middle = 1 / (1 + np.exp(-logs))  # chance to beat the imaginary bot
-        slope = self._wins - expected + self._prior * (1 - 2 * middle)
-        bots = logs.shape[1]
-        shared = ((self._stages / totals**2) @ self._pairs.reshape(-1, bots * bots)).reshape(
-            -1, bots, bots
-        )
-        own = expected + 2 * self._prior * middle * (1 - middle)
-        curve = own[..., None] * np.eye(bots) - strengths[:, :, None] * strengths[:, None] * shared
+        slope = (taken - taken.swapaxes(1, 2)).sum(axis=2) + self._prior * (1 - 2 * middle)
+        own = shared.sum(axis=2) + 2 * self._prior * middle * (1 - middle)
         # Without the imaginary bot all may move together, and idle bots anywhere: pin them.
         free = (self._prior == 0) * own.mean(axis=1, keepdims=True)
-        return slope, curve + free[..., None] + self._idle
+        return slope, own[..., None] * np.eye(bots) - shared + free[..., None] + self._idle
 
 
 def _contested(choices: Choices) -> Numbers:
@@ -178,10 +187,17 @@ def _contested(choices: Choices) -> Numbers:
 
 def _ahead(choices: Choices) -> Numbers:
     """Whom the bot of each outcome leaves behind, float64[outcomes, bots, bots]."""
+    return np.sign(_rivals(choices))
+
+
+def _rivals(choices: Choices) -> Numbers:
+    """How many of each bot the bot of each outcome was chosen from, float64[outcomes, bots, bots].
+
+    By outcome, the bot of the outcome, and the other bot; 0 in all rows of bots not chosen.
+    """
     stage, bot = choices.of.T
-    bots, behind = np.eye(len(choices.bots))[bot], np.sign(choices.present)[stage]
-    ahead: Numbers = bots[:, :, None] * behind[:, None, :]
-    return ahead
+    rivals: Numbers = np.eye(len(choices.bots))[bot][:, :, None] * choices.present[stage][:, None]
+    return rivals
 
 
 def _numbers(members: Sequence[int], bots: int) -> npt.NDArray[np.int64]:

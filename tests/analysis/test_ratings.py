@@ -185,6 +185,17 @@ def test_far_apart_strengths_are_found():
     assert ratings[0] - ratings[1] == pytest.approx(log(1e7), abs=1e-9)
 
 
+def test_one_win_in_ten_million_is_not_lost_in_rounding():
+    """Two crowded pairs that one win each way connects: the pairs' middles are equal."""
+    choices = Choices(
+        tuple("abcd"), [(1, 1, 0, 0), (0, 0, 1, 1), (1, 0, 1, 0)],
+        [(0, 0), (0, 1), (1, 2), (1, 3), (2, 0), (2, 2)],
+    )  # fmt: skip
+    ratings = fit(choices, np.array([2e7, 1e7, 3e7, 1e7, 1, 1]))
+    assert ratings[[0, 2]] - ratings[[1, 3]] == pytest.approx([log(2), log(3)], abs=1e-10)
+    assert ratings[0] == pytest.approx(ratings[2], abs=1e-9)
+
+
 def test_the_bootstrap_error_is_that_of_the_clusters(chance):
     """Four games a block on common luck, so that choices of a block hang together."""
     resamples, blocks = 3000, 400
