@@ -1,0 +1,99 @@
+"""Which of the bots that were compared is the better one, in a sentence and as a name."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from gofsim.analysis.arm_words import NUMBERS
+from gofsim.analysis.duels import BETTER, IDENTICAL, MARGIN, SAME, WORSE, Duel
+from gofsim.analysis.run_folder import RunFolder
+from gofsim.analysis.stopping import decision, stop_words
+from gofsim.analysis.table import most
+from gofsim.analysis.words import at_most, joined, size_interval, size_of, with_interval
+
+GOOD = {BETTER: 1, WORSE: -1}
+
+
+def duel_sentence(run: RunFolder, first: Duel, second: Duel) -> str:
+    """What two bots, each alone against the other, show; and what a stop rule decided."""
+    parts = [_verdict(run, first, second)]
+    if run.stop is not None and run.looks:
+        parts.append(stop_words(run))
+    return joined(parts)
+
+
+def winner_of(run: RunFolder, duels: Sequence[Duel]) -> str | None:
+    """The bot that is better than every other it met, None where no bot is proved to be."""
+    alone = {(duel.bot, duel.field): duel for duel in duels}
+    bots = list(dict.fromkeys(duel.bot for duel in duels))
+    wins = dict.fromkeys(bots, 0)
+    for one, other in combinations(bots, 2):
+        lead = lead_of(run, alone[one, other], alone[other, one])
+        if lead:
+            wins[one if lead > 0 else other] += 1
+    return next((bot for bot in bots if wins[bot] == len(bots) - 1), None)
+
+
+def lead_of(run: RunFolder, first: Duel, second: Duel) -> int:
+    """1 where the first duel's bot is the better of two, -1 where the other is, else 0.
+
+    Alone in the other's field, or as the field of the other: neither may say the contrary. A
+    sequential test that accepted a value other than zero has decided before.
+    """
+    if lead := tested(run, first, second):
+        return lead
+    views = {GOOD.get(first.verdict, 0), -GOOD.get(second.verdict, 0)} - {0}
+    return views.pop() if len(views) == 1 else 0
+
+
+def tested(run: RunFolder, first: Duel, second: Duel) -> int:
+    """What the sequential test of the run decided between these two, as `lead_of`."""
+    stop = run.stop
+    if stop is None or stop["rule"] != "sprt" or {first.bot, second.bot} != set(stop["of"]):
+        return 0
+    accepted = float(stop.get(decision(run), 0.0))
+    if stop["metric"] == "points":  # the fewer the better
+        accepted = -accepted
+    sign = (accepted > 0) - (accepted < 0)
+    return sign if first.bot == stop["of"][0] else -sign
+
+
+def _verdict(run: RunFolder, first: Duel, second: Duel) -> str:
+    lead = lead_of(run, first, second)
+    if lead:
+        best, rest = (first, second) if lead > 0 else (second, first)
+        return f"the better bot is {best.bot}: {fares(best)}; {fares(rest)}"
+    both = f"{first.bot} and {second.bot}"
+    if first.verdict == second.verdict == IDENTICAL:
+        return f"no difference at all between {both}: they fare identically in every block"
+    if {first.verdict, second.verdict} <= {SAME, IDENTICAL}:
+        widest = max((first.points, second.points), key=most)
+        return (
+            f"the same within {MARGIN} points a round: alone in the other's field, neither of"
+            f" {both} differs by more than {at_most(widest, 'change')} points a round"
+        )
+    if GOOD.get(first.verdict, 0) * GOOD.get(second.verdict, 0) > 0:
+        return f"neither is simply the better bot: {fares(first)}, but {fares(second)}"
+    return f"undecided between {both}: {fares(first)}; {fares(second)}{_needed(first, second)}"
+
+
+def fares(duel: Duel) -> str:
+    """How a bot fares alone: its share of games, and its points against the field."""
+    arm = duel.arm
+    where = f"alone against {NUMBERS[arm.players - 1]} {duel.field}, {duel.bot}"
+    points = (
+        f"{size_of(duel.points, 'change')} points a round"
+        f" {'less' if (duel.points.value or 0) < 0 else 'more'} than its field"
+    )
+    if duel.games is None:
+        return f"{where} takes {points} ({size_interval(duel.points, 'change')})"
+    return (
+        f"{where} wins {with_interval(duel.games, 'share')} of games, where an equal share is"
+        f" {100 / arm.players:.1f}%, and takes {points}"
+    )
+
+
+def _needed(first: Duel, second: Duel) -> str:
+    games = [duel.to_decide for duel in (first, second) if duel.to_decide is not None]
+    return (
+        f"; if the truth is as found, about {min(games):,} games would decide it" if games else ""
+    )
