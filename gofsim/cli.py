@@ -29,6 +29,11 @@ app = typer.Typer(
 Source = Annotated[str, typer.Argument(metavar="EXPERIMENT", help="A TOML file or a bundled name.")]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A folder of results.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
+Out = Annotated[Path, typer.Option(help="Folder for the folders of results.")]
+Workers = Annotated[int | None, typer.Option(help="Default: all cores we may use.")]
+Backend = Annotated[str, typer.Option(help="threads or processes.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 
 @app.command()
@@ -36,12 +41,12 @@ def run(
     experiment: Source,
     games: Annotated[int | None, typer.Option(help="Blocks to play, in either unit.")] = None,
     seed: Annotated[int | None, typer.Option(help="Instead of the file's seed.")] = None,
-    out: Annotated[Path, typer.Option(help="Folder for the folders of results.")] = Path("results"),
-    workers: Annotated[int | None, typer.Option(help="Default: all cores we may use.")] = None,
-    backend: Annotated[str, typer.Option(help="threads or processes.")] = "threads",
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")] = False,
+    out: Out = Path("results"),
+    workers: Workers = None,
+    backend: Backend = "threads",
+    fresh: Fresh = False,
     as_json: Json = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Play an experiment and write its report.
 
@@ -57,9 +62,67 @@ def run(
         backend=backend,
         fresh=fresh,
         quiet=quiet,
-        command=shlex.join(["gofsim", *sys.argv[1:]]),
+        command=command_line(),
     )
     show(call("commands.headline:headline", folder), as_json=as_json)
+
+
+@app.command()
+def compare(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT [BOT ...]", help="Names or files.")],
+    players: Annotated[int, typer.Option(help="Seats at the table, 3 or 4.")] = 4,
+    seed: Annotated[int, typer.Option(help="Decides the deals.")] = 1,
+    games: Annotated[int | None, typer.Option(help="Blocks to play, at most with --until.")] = None,
+    until: Annotated[
+        str | None, typer.Option(help="width=0.1, sprt=0,-0.25 or anytime=0.1 (points a round).")
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="sprt: risk of a false second value.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="sprt: risk of a false first value.")] = 0.05,
+    out: Out = Path("results"),
+    workers: Workers = None,
+    backend: Backend = "threads",
+    fresh: Fresh = False,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Compare bots, each alone against a field of each other.
+
+    With --until it plays until the first bot in a field of the second is known well enough.
+    """
+    found = call(
+        "commands.compare:compare",
+        bots,
+        players=players,
+        seed=seed,
+        games=games,
+        until=until,
+        alpha=alpha,
+        beta=beta,
+        out=out,
+        workers=workers,
+        backend=backend,
+        fresh=fresh,
+        quiet=quiet,
+        command=command_line(),
+    )
+    show(found, as_json=as_json)
+
+
+@app.command()
+def plan(
+    experiment: Source,
+    pilot: Annotated[int, typer.Option(help="Blocks to play for it, and to forget.")] = 200,
+    workers: Workers = None,
+    as_json: Json = False,
+) -> None:
+    """Say how many blocks and minutes it takes to see effects of given sizes.
+
+    A pilot is played and thrown away.
+    """
+    show(
+        call("commands.plan:plan", experiment, pilot=pilot, workers=workers),
+        as_json=as_json,
+    )
 
 
 @app.command()
@@ -153,6 +216,11 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
     """Call ``MODULE:FUNCTION`` of gofsim; its module, which may be heavy, is imported only now."""
     module, function = target.split(":")
     return getattr(import_module(f"gofsim.{module}"), function)(*arguments, **options)
+
+
+def command_line() -> str:
+    """Return the command as the user gave it."""
+    return shlex.join(["gofsim", *sys.argv[1:]])
 
 
 def show(found: dict[str, Any], *, as_json: bool) -> None:

@@ -14,7 +14,18 @@ import gofsim as package
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.run import run_experiment
 
-COMMANDS = ["run", "new", "check", "report", "replay", "bots", "exact", "bench"]
+COMMANDS = [
+    "run",
+    "compare",
+    "plan",
+    "new",
+    "check",
+    "report",
+    "replay",
+    "bots",
+    "exact",
+    "bench",
+]
 MIXED = """
 question = "Who wins, [bold]A[/bold] or <b>B</b>?"
 seed = 3

@@ -2,36 +2,22 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
-from gofsim.simulation.experiment import load_experiment
+from gofsim.playing import play_experiment
+from gofsim.simulation.experiment import Experiment, load_experiment
 from gofsim.simulation.progress import choose_progress
-from gofsim.simulation.run import run_experiment
 
 
-def play(
-    source: str,
-    *,
-    games: int | None,
-    seed: int | None,
-    out: Path,
-    workers: int | None,
-    backend: str,
-    fresh: bool,
-    quiet: bool,
-    command: str,
-) -> Path:
-    """Play what is missing; return the folder of results."""
-    experiment = load_experiment(source, games=games, seed=seed)
+def play(source: str, *, games: int | None, seed: int | None, **how: Any) -> Path:
+    """Play what is missing of an experiment file; return the folder of results."""
+    return play_it(load_experiment(source, games=games, seed=seed), **how)
+
+
+def play_it(experiment: Experiment, *, out: Path, quiet: bool, **how: Any) -> Path:
+    """Play what is missing, showing progress; ``how`` is what `run_experiment` takes."""
     try:
-        return run_experiment(
-            experiment,
-            out,
-            workers=workers,
-            backend=backend,
-            fresh=fresh,
-            progress=choose_progress(quiet=quiet),
-            command=command,
-        )
+        return play_experiment(experiment, out, progress=choose_progress(quiet=quiet), **how)
     except (KeyboardInterrupt, SystemExit):
         print("stopped; what was finished is kept, the same command goes on", file=sys.stderr)
         raise

@@ -1,0 +1,69 @@
+"""`gofsim compare`: a one-against-the-field league of bots, without a file."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from gofsim.commands.headline import headline
+from gofsim.commands.play import play_it
+from gofsim.errors import BadInputError
+from gofsim.simulation.experiment import experiment_from
+
+FORMAT = "gofsim-compare/1"
+BLOCKS = 2_000  # enough to tell most bots apart, in seconds
+MOST_BLOCKS = 100_000  # where a stop rule ends a run that stays undecided
+FILE = "compare.toml"  # the file that a comparison would be; names its folder of results
+UNTIL = "width=0.1, sprt=0,-0.25 or anytime=0.1"
+
+
+def compare(
+    bots: Sequence[str],
+    *,
+    players: int,
+    seed: int,
+    games: int | None,
+    until: str | None,
+    alpha: float,
+    beta: float,
+    **how: Any,
+) -> dict[str, Any]:
+    """Play the league; return the answer as one JSON-ready document, and as `text`.
+
+    Raises BadInputError for bots that are unknown or named twice, and for an unclear `until`.
+    """
+    if len(bots) < 2:  # noqa: PLR2004
+        raise BadInputError(f"one bot, {bots[0]}: name at least two to compare")
+    stop = None if until is None else stop_of(until, alpha, beta) | {"of": list(bots[:2])}
+    document = {
+        "question": f"Which is the better bot, {' or '.join([', '.join(bots[:-1]), bots[-1]])}?",
+        "seed": seed,
+        "games": games or (BLOCKS if stop is None else MOST_BLOCKS),
+        "rules": {"players": players},
+        "league": {"bots": list(bots), "design": "one-vs-field"},
+    } | ({"stop": stop} if stop else {})
+    folder = play_it(experiment_from(document, Path.cwd() / FILE), **how)
+    return headline(folder) | {"format": FORMAT}
+
+
+def stop_of(until: str, alpha: float, beta: float) -> dict[str, Any]:
+    """Return the ``[stop]`` table that ``--until`` stands for."""
+    number = r"([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)"
+    if found := re.fullmatch(rf"(width|anytime)={number}", until):
+        return {"rule": found[1], "width": _float(found[2], until)}
+    if found := re.fullmatch(rf"sprt={number},{number}", until):
+        low, high = (_float(text, until) for text in found.groups())
+        return {"rule": "sprt", "d0": low, "d1": high, "alpha": alpha, "beta": beta}
+    raise unclear(until)
+
+
+def _float(text: str, until: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise unclear(until) from None
+
+
+def unclear(until: str) -> BadInputError:
+    """Return the fault of an ``--until`` that says nothing."""
+    return BadInputError(f"--until: must be like {UNTIL}, not {until}")
