@@ -6,6 +6,7 @@ from typing import Any
 
 from gofsim.commands.text import table_lines
 from gofsim.simulation.arms import Arm
+from gofsim.simulation.design import Stop
 from gofsim.simulation.experiment import Experiment, load_experiment
 from gofsim.simulation.workers import worker_count
 
@@ -15,6 +16,7 @@ ROUNDS_PER_CORE_SECOND = 300_000
 POINTS_A_ROUND = 7
 BYTES_A_ROUND = 14
 GIGABYTE = 1e9
+MOST_LINES = 40
 
 
 def plan_text(source: str) -> str:
@@ -27,21 +29,52 @@ def plan_text(source: str) -> str:
     rounds = sum(expected_rounds(experiment, arm) for arm in experiment.arms)
     games = sum(experiment.blocks * arm.seatings for arm in experiment.arms)
     seconds = rounds / ROUNDS_PER_CORE_SECOND / workers
+    most = "at most " if experiment.stop else ""
     lines = [
         f"{experiment.path.name}: no faults found",
         experiment.question,
         "",
-        *table_lines([arm_row(experiment, arm) for arm in experiment.arms]),
+        *table_lines([arm_row(experiment, arm) for arm in experiment.arms[:MOST_LINES]]),
         *remarks(experiment),
         "",
-        f"blocks: {experiment.blocks:,}, each in every arm and seating; seed {experiment.seed}",
-        f"to play: {games:,} {experiment.unit}"
+        *design_lines(experiment),
+        f"blocks: {most}{experiment.blocks:,}, each in every arm and seating; "
+        f"seed {experiment.seed}",
+        f"to play: {most}{games:,} {experiment.unit}"
         + ("" if experiment.single_round else f", about {rounds:,.0f} rounds"),
         f"time: about {duration(seconds)} with {workers} workers, for bots as fast as most",
         f"disk: about {megabytes(rounds * BYTES_A_ROUND)}",
         f"results: {Path('results') / experiment.run_name}",
     ]
     return "\n".join(lines)
+
+
+def design_lines(experiment: Experiment) -> list[str]:
+    """Say how many arms come from what, and what may end the run early."""
+    lines = []
+    if league := experiment.league:
+        how = {"one-vs-field": "each alone against a field of each", "tables": "all tables"}
+        lines.append(
+            f"league: {len(league.bots)} bots, {how[league.design]} ({league.design}): "
+            f"{len(experiment.arms):,} arms"
+        )
+    if sweep := experiment.sweep:
+        base = len({arm.base for arm in experiment.arms})
+        sizes = " x ".join(f"{len(values)} of {key}" for key, values in sweep.items())
+        lines.append(f"sweep: {base} x {sizes}: {len(experiment.arms):,} arms")
+    if stop := experiment.stop:
+        lines.append(
+            f"stop: rule {stop.rule}{stop_settings(stop)} on {stop.metric} of {stop.of[0]} and "
+            f"{stop.of[1]}, looks from {stop.first:,} blocks on, every {stop.every:,}"
+        )
+    return lines
+
+
+def stop_settings(stop: Stop) -> str:
+    """Return the settings of a stop rule as text."""
+    found = stop.described()
+    settings = [f"{n} {found[n]:g}" for n in ("width", "d0", "d1", "alpha", "beta") if n in found]
+    return f" ({', '.join(settings)})"
 
 
 def expected_rounds(experiment: Experiment, arm: Arm) -> float:
@@ -64,13 +97,17 @@ def arm_row(experiment: Experiment, arm: Arm) -> dict[str, Any]:
 
 
 def remarks(experiment: Experiment) -> list[str]:
-    """Say where one seating is played instead of those asked for, and why."""
+    """Say what the table leaves out, and where one seating is played instead of those asked for."""
+    left_out = len(experiment.arms) - MOST_LINES
+    lines = [f"and {left_out:,} more arms"] if left_out > 0 else []
     single = [arm.name for arm in experiment.arms if arm.seating != experiment.seating]
     if not single:
-        return []
+        return lines
+    names = ", ".join(single[:MOST_LINES]) + (", ..." if len(single) > MOST_LINES else "")
     return [
-        f"arms {', '.join(single)}: the same bot everywhere, drawing no random numbers, so every "
-        "seating would be the same game; one is played"
+        *lines,
+        f"arms {names}: the same bot everywhere, drawing no random numbers, so every "
+        "seating would be the same game; one is played",
     ]
 
 

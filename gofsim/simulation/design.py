@@ -142,10 +142,11 @@ def compared_faults(of: list[str], kind: str, known: Iterable[str]) -> list[str]
     if len(of) != len(set(of)) or len(of) != len(("one", "other")):
         return [f"[stop] of: must be two different names, not {written(of)}"]
     names = list(known)
+    unknown = [name for name in of if names and name not in names]
     return [
-        f"[stop] of: no {kind} {written(name)}{did_you_mean(name, names) or choice(kind, name, names)}"
-        for name in of
-        if names and name not in names
+        f"[stop] of: no {kind} {written(name)}"
+        f"{did_you_mean(name, names) or choice(kind, name, names)}"
+        for name in unknown
     ]
 
 

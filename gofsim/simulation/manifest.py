@@ -55,10 +55,24 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
     path = folder / NAME
     draft = path.with_suffix(".json.new")
     signed = {**manifest, CHECKSUM: checksum(manifest)}
-    write_flushed(draft, (json.dumps(signed, indent=1, ensure_ascii=False) + "\n").encode())
+    write_flushed(draft, laid_out(signed).encode())
     with writing(path):
         draft.replace(path)
         flush_folder(folder)
+
+
+def laid_out(manifest: Manifest) -> str:
+    """Return a manifest as JSON for people: indented, but shards and looks take one line each."""
+    parts = [f"{json.dumps(key)}: {laid_out_value(value)}" for key, value in manifest.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def laid_out_value(value: Any) -> str:
+    """Return one top-level value of a manifest as JSON."""
+    if not isinstance(value, list) or not value:
+        return json.dumps(value, indent=1, ensure_ascii=False)
+    lines = [json.dumps(each, ensure_ascii=False) for each in value]
+    return "[\n " + ",\n ".join(lines) + "\n]"
 
 
 def flush_folder(folder: Path) -> None:

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 
 from gofsim.errors import GofsimError, StorageError
@@ -12,9 +12,10 @@ from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.ledger import Ledger, Shard
 from gofsim.simulation.locks import locked
 from gofsim.simulation.opening import open_ledger
-from gofsim.simulation.plan import cut, measure_pace
+from gofsim.simulation.plan import in_step
 from gofsim.simulation.progress import Progress, Silent
 from gofsim.simulation.shards import Job
+from gofsim.simulation.stopping import Lookout, Stopper
 from gofsim.simulation.watch import watching
 from gofsim.simulation.workers import check_backend, run_jobs, worker_count
 
@@ -28,21 +29,26 @@ def run_experiment(
     fresh: bool = False,
     progress: Progress | None = None,
     command: str = "",
+    stopper: Stopper | None = None,
 ) -> Path:
     """Play what the experiment's results folder in `out` does not hold yet; return the folder.
 
     The tables are the same, bit for bit, for any `workers` (default: the cores this process may
     use), `backend` ("threads" or "processes") and history of stopped runs. Whatever ends a run
-    early, finished shards are kept and listed, and the next run goes on from them. Raises
-    BadInputError, StorageError, or PlayError when a bot breaks the rules.
+    early, finished shards are kept and listed, and the next run goes on from them. With a
+    `stopper` the run ends when it says so; then fewer blocks count, the same ones whatever the
+    workers were at. Raises BadInputError, StorageError, or PlayError when a bot breaks the rules.
     """
     check_backend(backend)
     workers = worker_count(workers)
     folder = Path(out) / experiment.run_name
     with locked(folder):
         ledger = open_ledger(experiment, folder, fresh=fresh, command=command)
-        if gaps := missing_jobs(experiment, ledger):
-            play_all(ledger, gaps, progress or Silent(), workers, backend)
+        lookout = Lookout(experiment, ledger, stopper)
+        lookout.look()
+        gaps = [] if lookout.stopped else missing_jobs(experiment, ledger)
+        if gaps:
+            play_all(lookout, gaps, progress or Silent(), workers, backend)
         ledger.finish()
     return folder
 
@@ -57,9 +63,10 @@ def missing_jobs(experiment: Experiment, ledger: Ledger) -> list[Job]:
 
 
 def play_all(
-    ledger: Ledger, gaps: list[Job], progress: Progress, workers: int, backend: str
+    lookout: Lookout, gaps: list[Job], progress: Progress, workers: int, backend: str
 ) -> None:
     """Play every gap, adding shards to the ledger as they come, in whatever order."""
+    ledger = lookout.ledger
     progress.prepare()
 
     def give_up(line: str) -> None:
@@ -69,7 +76,7 @@ def play_all(
 
     try:
         with watching(give_up), timed(ledger):
-            collect(ledger, gaps, progress, workers, backend)
+            collect(lookout, gaps, progress, workers, backend)
     except BaseException as error:
         reason = {"failure": str(error)} if isinstance(error, GofsimError) else {}
         # A full disk may refuse this too; what stopped the run is the better message then.
@@ -92,26 +99,22 @@ def timed(ledger: Ledger) -> Iterator[None]:
 
 
 def collect(
-    ledger: Ledger, gaps: list[Job], progress: Progress, workers: int, backend: str
+    lookout: Lookout, gaps: list[Job], progress: Progress, workers: int, backend: str
 ) -> None:
-    """Run the gaps as shards; after a failure let the shards under way finish, then raise it."""
-    by_arm = {gap.arm.hash: gap for gap in gaps}
-    most = {arm: measure_pace(gap).shard_blocks for arm, gap in by_arm.items()}
-    failures: list[GofsimError] = []
+    """Run the gaps as shards; after a failure let the shards under way finish, then raise it.
+
+    After a stop they finish as well; a failure among them is of blocks that do not count.
+    """
+    ledger, failures = lookout.ledger, list[GofsimError]()
+    shards = in_step(gaps, stops=lookout.stopper is not None)
     progress.begin(sum(len(gap.blocks) * gap.arm.seatings for gap in gaps))
-
-    def jobs() -> Iterator[Job]:
-        for gap in gaps:
-            for blocks in cut(gap.blocks, most[gap.arm.hash]):
-                if failures:
-                    return
-                yield replace(gap, blocks=blocks)
-
-    for outcome in run_jobs(jobs(), workers, backend, ledger.partial):
+    jobs = takewhile(lambda _: not (failures or lookout.stopped), shards)
+    for outcome in run_jobs(jobs, workers, backend, ledger.partial):
         if isinstance(outcome, Shard):
             ledger.add(outcome)
             progress.advance(outcome.games)
+            lookout.add(outcome)
         else:
             failures.append(outcome)
-    if failures:
+    if failures and not lookout.stopped:
         raise failures[0]

@@ -17,9 +17,10 @@ def test_cut(start, length, most):
 
 
 def test_a_shard_is_a_second_long_at_most_what_memory_holds_and_never_empty():
-    assert Pace(500, 40).shard_blocks == 500
-    assert Pace(1e9, 40).shard_blocks == MOST_ROUNDS / 40
-    assert Pace(0.01, 40).shard_blocks == 1
+    assert Pace(500, 40).shard_blocks(1.0) == 500
+    assert Pace(500, 40).shard_blocks(0.1) == 50
+    assert Pace(1e9, 40).shard_blocks(1.0) == MOST_ROUNDS / 40
+    assert Pace(0.01, 40).shard_blocks(1.0) == 1
 
 
 def test_pace_is_measured(write, tmp_path):

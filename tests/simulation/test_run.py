@@ -235,8 +235,8 @@ def test_an_illegal_play_ends_the_run_and_keeps_finished_shards(
     lasts = {arm.name: [] for arm in experiment.arms}
     for shard in told["shards"]:
         lasts[shard["name"]].append(shard["last"])
-    assert max(lasts["on"]) == 59
     assert 10 <= max(lasts["off"]) < 40
+    assert abs(max(lasts["on"]) - max(lasts["off"])) < 20
 
 
 def test_an_illegal_play_in_a_process(write, cheat, tmp_path, small_shards):
