@@ -38,8 +38,8 @@ def _draw_ratio(ax: Axes, looks: Sequence[Mapping[str, Any]], stop: Mapping[str,
     for bound, key in zip(sprt_bounds(stop["alpha"], stop["beta"]), ("d0", "d1"), strict=True):
         ax.axhline(bound, color=COLOURS[1], linewidth=1.2, linestyle="--")
         ax.annotate(
-            minus_sign(f"accept {stop[key]:g}"), (1, bound), xycoords=("axes fraction", "data"),
-            xytext=(0, 3), textcoords="offset points", ha="right", fontsize=8, color=SOFT,
+            minus_sign(f"accept {stop[key]:g}"), (0, bound), xycoords=("axes fraction", "data"),
+            xytext=(3, 3), textcoords="offset points", fontsize=8, color=SOFT,
         )  # fmt: skip
     ax.set_ylabel("log likelihood ratio")
 

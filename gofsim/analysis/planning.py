@@ -49,18 +49,18 @@ def planned(run: RunFolder, seconds_a_block: float) -> Table:
     columns = [
         Column("what", "Comparison"),
         Column("figure", "Figure"),
-        Column("sd", "Spread of a block", "by row"),
-        Column("effect", "Effect", "by row"),
+        Column("sd", "Spread a block", "by row", digits=2),
+        Column("effect", "Effect", "by row", digits=2),
     ]
     for power in POWERS:
         columns += [
-            Column(f"blocks_{power:g}", f"Blocks, power {power:.0%}", "count"),
-            Column(f"minutes_{power:g}", f"Minutes, power {power:.0%}", "number"),
+            Column(f"blocks_{power:g}", f"Blocks ({power:.0%})", "count"),
+            Column(f"minutes_{power:g}", f"Minutes ({power:.0%})", "number"),
         ]
     note = (
-        "Blocks with which a paired t test on common deals finds an effect of this size with this"
-        " power, at p below 0.05 for one comparison alone; the Holm adjustment of a table of many"
-        " asks for more. The spread comes from the pilot and is as rough as that is short."
+        "Blocks with which a paired t test on common deals finds an effect of this size with a"
+        " power of 80% or 95%, at p below 0.05 for one comparison alone; the Holm adjustment of a"
+        " table of many asks for more. Effects and spreads of shares in percentage points. The spread comes from the pilot and is as rough as that is short."
     )
     return Table("plan", "What it takes", tuple(columns), tuple(rows), note)
 
@@ -94,7 +94,7 @@ FIGURES: tuple[tuple[str, str, Kind], ...] = (
 
 def _of_league(league: League) -> Iterator[Difference]:
     for duel in duels_of(league.run.arms, collect_league(league).sums, anytime=False):
-        what = f"{duel.bot} in a field of {duel.field}"
+        what = duel.arm.name
         if duel.edge is not None:
             yield Difference(what, "Share of games", "share_change", duel.edge)
         yield Difference(what, "Points a round", "change", duel.points)

@@ -5,7 +5,7 @@ from typing import Any
 
 from gofsim.analysis.comparison import Comparison, comparison_of
 from gofsim.analysis.estimates import Estimate, from_error
-from gofsim.analysis.looks import GO_ON, PRECISE
+from gofsim.analysis.looks import ACCEPTED, GO_ON, PRECISE
 from gofsim.analysis.looks_chart import looks_chart
 from gofsim.analysis.run_folder import RunFolder
 from gofsim.analysis.section import Picture, Section
@@ -84,7 +84,7 @@ def looks_table(run: RunFolder) -> Table:
     kind = kind_of(run.stop)
     rows = tuple(
         {"kind": kind} | {key: look.get(key) for key in ("blocks", "value", "error", "low", "high")}
-        | {"llr": look.get("llr"), "decision": look["decision"]}
+        | {"llr": look.get("llr"), "decision": _decided(run.stop, look["decision"])}
         for look in run.looks
     )  # fmt: skip
     bounds = (
@@ -104,6 +104,11 @@ def looks_table(run: RunFolder) -> Table:
 
 
 LAST = 5  # looks that a page shows
+
+
+def _decided(stop: Mapping[str, Any], decision: str) -> str:
+    """``accept -0.25 points`` for "d1", other decisions as they are."""
+    return f"accept {_plain(stop[decision], kind_of(stop))}" if decision in ACCEPTED else decision
 
 
 def _story(run: RunFolder, stop: Mapping[str, Any]) -> str:
