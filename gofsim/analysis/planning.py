@@ -14,15 +14,16 @@ from gofsim.analysis.league_evidence import collect_league
 from gofsim.analysis.metrics import main_metrics
 from gofsim.analysis.power import blocks_needed
 from gofsim.analysis.run_folder import RunFolder
-from gofsim.analysis.table import Column, Kind, Table
+from gofsim.analysis.table import PERCENT, Column, Kind, Table
 
 POWERS = (0.8, 0.95)
-# Effects worth planning for, by how the figure reads: points a round, shares, parts of any other.
+# Effects worth planning for, by how the figure reads: in its own unit, or in percentage points.
 EFFECTS: dict[str, Sequence[float]] = {
     "change": (0.05, 0.1, 0.25, 0.5),
-    "share_change": (0.0025, 0.005, 0.01, 0.02),
+    "share_change": (0.25, 0.5, 1, 2),
 }
-MOST_METRICS = 3  # of arms: the first of those their rules bear on
+SCALE = {"change": 1, "share_change": PERCENT}
+MOST_METRICS = 4  # of arms: the first of those their rules bear on
 MINUTE = 60
 
 
@@ -49,8 +50,8 @@ def planned(run: RunFolder, seconds_a_block: float) -> Table:
     columns = [
         Column("what", "Comparison"),
         Column("figure", "Figure"),
-        Column("sd", "Spread a block", "by row", digits=2),
-        Column("effect", "Effect", "by row", digits=2),
+        Column("sd", "Spread a block", "number", digits=2),
+        Column("effect", "Effect", "number", digits=2),
     ]
     for power in POWERS:
         columns += [
@@ -60,7 +61,8 @@ def planned(run: RunFolder, seconds_a_block: float) -> Table:
     note = (
         "Blocks with which a paired t test on common deals finds an effect of this size with a"
         " power of 80% or 95%, at p below 0.05 for one comparison alone; the Holm adjustment of a"
-        " table of many asks for more. Effects and spreads of shares in percentage points. The spread comes from the pilot and is as rough as that is short."
+        " table of many asks for more. Effects and spreads of shares are in percentage points. The"
+        " spread comes from the pilot and is as rough as that is short."
     )
     return Table("plan", "What it takes", tuple(columns), tuple(rows), note)
 
@@ -103,11 +105,10 @@ def _of_league(league: League) -> Iterator[Difference]:
 def _row(difference: Difference, effect: float, seconds: float) -> dict[str, Any]:
     found = difference.found
     assert found.error is not None
-    sd = found.error * sqrt(found.n)
+    sd = SCALE[difference.kind] * found.error * sqrt(found.n)
     row: dict[str, Any] = {
         "what": difference.what,
         "figure": difference.figure,
-        "kind": difference.kind,
         "sd": sd,
         "effect": effect,
     }
