@@ -1,7 +1,7 @@
 """Who came before whom at the tables of a league: finishing orders by block."""
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import numpy.typing as npt
@@ -59,9 +59,10 @@ def order_weights(keys: Whole) -> Whole:
     every = orders(keys.shape[1])
     fits = np.ones((len(keys), len(every)), np.bool_)
     for place, order in enumerate(every):
-        for first, second in zip(order, order[1:], strict=False):
+        for first, second in pairwise(order):
             fits[:, place] &= keys[:, first] <= keys[:, second]
-    return fits * (len(every) // fits.sum(axis=1, keepdims=True))
+    weights: Whole = fits * (len(every) // fits.sum(axis=1, keepdims=True))
+    return weights
 
 
 def block_orders(run: RunFolder, arm: ArmInfo, blocks: range, seatings: int) -> Whole:
@@ -85,7 +86,8 @@ def block_orders(run: RunFolder, arm: ArmInfo, blocks: range, seatings: int) -> 
         keys = np.where(np.arange(n) == rows["winner"].to_numpy()[:, None], -1, keys)
     by_place = np.empty_like(keys)
     np.put_along_axis(by_place, places, keys, axis=1)
-    return order_weights(by_place).reshape(len(blocks), -1, ways).sum(axis=1)
+    weights: Whole = order_weights(by_place).reshape(len(blocks), -1, ways).sum(axis=1)
+    return weights
 
 
 def _chain(order: Sequence[int], bots: int) -> list[tuple[Stage, int]]:

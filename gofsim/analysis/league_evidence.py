@@ -27,10 +27,10 @@ Numbers = npt.NDArray[np.float64]
 class LeagueEvidence:
     """All that a league's tables are made of.
 
-    ``sums`` has the columns of `bot_blocks` by arm where bots meet fields, and those of
-    `_pooled` by bot and pair where different bots share a table. ``counts`` float64[outcomes] and ``resampled``
-    float64[resamples, outcomes] are the choices in the finishing orders, as they came and by
-    resampled blocks.
+    ``sums`` has the columns of `bot_blocks` by arm where bots meet fields (only those of the bot
+    alone), and those of `_pooled` by bot and pair where different bots share a table. ``counts``
+    float64[outcomes] and ``resampled`` float64[resamples, outcomes] are the choices in the
+    finishing orders, as they came and by resampled blocks.
     """
 
     league: League
@@ -64,20 +64,26 @@ def pair_name(first: str, second: str) -> str:
 def _columns(league: League) -> list[tuple[str, str]]:
     has_games = league.run.has_games
     if league.has_fields:
-        arms = league.run.arms
-        return [(arm.name, name) for arm in arms for name in bot_columns(arm, games=has_games)]
+        return [(arm.name, name) for arm in league.run.arms for name in _of_first(arm, has_games)]
     names = [*league.bots, *(pair_name(*pair) for pair in combinations(league.bots, 2))]
     pooled = ["rounds", "all", "points", "wins", *(["games", "share"] if has_games else [])]
     return [(name, column) for name in names for column in pooled]
+
+
+def _of_first(arm: ArmInfo, has_games: bool) -> list[str]:
+    """The columns of an arm, without those of the field, which are the rest of all."""
+    return [name for name in bot_columns(arm, games=has_games) if not name.endswith("_1")]
 
 
 def _window_sums(league: League, window: range) -> Numbers:
     """The columns of `_columns` for a window of blocks, float64[blocks, columns]."""
     run = league.run
     if league.has_fields:
-        return np.hstack([bot_blocks(run, arm, window).to_numpy() for arm in run.arms]).astype(
-            np.float64
-        )
+        parts = [
+            bot_blocks(run, arm, window).select(_of_first(arm, run.has_games)).to_numpy()
+            for arm in run.arms
+        ]
+        return np.hstack(parts).astype(np.float64)
     columns = {column: np.zeros(len(window)) for column in _columns(league)}
     for arm in run.arms:
         for column, values in _pooled(arm, bot_blocks(run, arm, window), league.seatings):

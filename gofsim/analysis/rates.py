@@ -21,6 +21,14 @@ def rounds_rate(arm: ArmInfo, label: str) -> Rate:
     return Rate(arm.name, {f"wins_{bot}": 1}, "rounds", places)
 
 
+def points_rate(arm: ArmInfo, label: str) -> Rate:
+    """Points a round that a bot takes on one of its places."""
+    if arm.symmetric:
+        return Rate(arm.name, {"points": 1}, "rounds", arm.players)
+    bot, places = arm.distinct.index(label), len(arm.places(label))
+    return Rate(arm.name, {f"points_{bot}": 1}, "rounds", places)
+
+
 def field_rate(arm: ArmInfo, label: str) -> Rate:
     """A bot's points a round less the mean of the other places, averaged over its places.
 

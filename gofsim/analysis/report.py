@@ -18,6 +18,9 @@ from gofsim.analysis.estimates import FEW_BLOCKS
 from gofsim.analysis.exchange import cards_section, exchange_section
 from gofsim.analysis.gangs import dealt_section, played_section, published_section
 from gofsim.analysis.headline import Headline, make_headline
+from gofsim.analysis.league import league_of
+from gofsim.analysis.league_report import league_findings
+from gofsim.analysis.league_words import bots_list, seatings_words, tables_words
 from gofsim.analysis.run_folder import RunFolder, read_run
 from gofsim.analysis.scores import length_section, scores_section
 from gofsim.analysis.seats import seats_section
@@ -82,13 +85,19 @@ def make_report(run_dir: Path) -> Report:
     StorageError where the report cannot be written.
     """
     run = read_run(run_dir)
-    evidence = collect(run)
-    headline = make_headline(evidence)
-    sections = ordered_sections(evidence, headline.kind)
+    league = league_of(run)
+    headline, sections = findings(run) if league is None else league_findings(league)
     try:
         return _write(run, headline, sections)
     except OSError as error:
         raise StorageError(f"{run_dir}: the report cannot be written ({error})") from error
+
+
+def findings(run: RunFolder) -> tuple[Headline, list[Section]]:
+    """The answer of a run that compares arms, and its sections."""
+    evidence = collect(run)
+    headline = make_headline(evidence)
+    return headline, ordered_sections(evidence, headline.kind)
 
 
 def ordered_sections(evidence: Evidence, kind: str) -> list[Section]:
@@ -132,7 +141,8 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     (run.path / "tables").mkdir(exist_ok=True)
     (run.path / "figures").mkdir(exist_ok=True)
     tables = {t.name: t for section in sections for t in section.tables}
-    sections = [s for s in sections if s.key not in ASIDE or s.key in LEADING[headline.kind]]
+    leading = LEADING.get(headline.kind, ())
+    sections = [s for s in sections if s.key not in ASIDE or s.key in leading]
     for table in tables.values():
         write_csv(table, run.path / "tables" / f"{table.name}.csv")
     pictures = {p.name: p for section in sections for p in section.pictures}
@@ -142,8 +152,7 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
         for name, picture in pictures.items()
     }
     context: dict[str, Any] = {"run": run, "headline": headline, "sections": sections, "svgs": svgs}
-    context |= {"warnings": warnings_of(run), "arms": arms_list(run)}
-    context["seatings"] = seating_words(run)
+    context |= {"warnings": warnings_of(run)} | _players(run)
     shown = {table.name for section in sections for table in section.tables if table.page_rows}
     context["unshown"] = sorted(tables.keys() - shown)
     page = _render("report.html", context)
@@ -154,6 +163,17 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     lines = [text_row(headline.table, row) for row in headline.table.page_rows]
     plain = {name: [flat_row(table, row) for row in table.rows] for name, table in tables.items()}
     return Report(headline.sentence, rows, lines, plain, run.path / "report.html")
+
+
+def _players(run: RunFolder) -> dict[str, Any]:
+    """Who plays where, for the page: arm by arm, or bot by bot in a league."""
+    league = league_of(run)
+    if league is None:
+        return {"league": None, "arms": arms_list(run), "seatings": seating_words(run)}
+    return {
+        "league": league, "arms": bots_list(league), "tables_formed": tables_words(league),
+        "seatings": seatings_words(league),
+    }  # fmt: skip
 
 
 def _render(template: str, context: Mapping[str, Any]) -> str:

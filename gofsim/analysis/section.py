@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from matplotlib.figure import Figure
 
+from gofsim.analysis.figures import WIDTH as USUAL_WIDTH
 from gofsim.analysis.table import Table
+
+LEGIBLE = 80  # pixels an inch of a chart at which its letters can be read
 
 
 @dataclass(frozen=True)
@@ -15,6 +18,12 @@ class Picture:
     alt: str
     caption: str
     chart: Figure
+
+    @property
+    def least_width(self) -> int | None:
+        """Pixels below which a wide chart is not to shrink on a page; None for the usual width."""
+        inches = float(self.chart.get_figwidth())
+        return round(LEGIBLE * inches) if inches > USUAL_WIDTH else None
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ def flat_keys(table: Table) -> list[str]:
 
 
 def flat_row(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
-    """One row with every estimate spread out; None where there is nothing."""
+    """One row with every estimate spread out; None where there is nothing, or no end."""
     flat: dict[str, Any] = {}
     estimated = {
         c.key for c in table.columns if any(isinstance(r[c.key], Estimate) for r in table.rows)
@@ -95,7 +95,7 @@ def flat_row(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
     for column in table.columns:
         cell = row[column.key]
         if column.key not in estimated:
-            flat[column.key] = cell
+            flat[column.key] = None if isinstance(cell, float) and isinf(cell) else cell
             continue
         known = (
             cell if isinstance(cell, Estimate) else Estimate(None, None, None, 0, flag="no data")

@@ -1,0 +1,152 @@
+"""Is the ladder fair: how much of what bots do to one another goes round in circles."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from gofsim.analysis.cycles import split, triangles
+from gofsim.analysis.estimates import Estimate, holm, is_significant
+from gofsim.analysis.league_evidence import LeagueEvidence
+from gofsim.analysis.league_matrix import advantage
+from gofsim.analysis.section import Section
+from gofsim.analysis.table import Column, Table
+
+MOST_SHOWN = 5  # circles on a page
+LEAST = 3  # bots in a circle
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Circle:
+    """Three bots: ``size`` is the mean edge of each over the next, in points a round.
+
+    Above 0 even where one of them has no edge over the next but a smaller lack of it than a ladder
+    would show; ``closed`` where every edge is one by itself (Holm over all pairs).
+    """
+
+    bots: tuple[str, str, str]
+    size: Estimate
+    p_holm: float | None
+    closed: bool
+
+    @property
+    def real(self) -> bool:
+        """Whether it is more than chance."""
+        return is_significant(self.size, self.p_holm)
+
+
+@dataclass(frozen=True)
+class Cycles:
+    """``transitive`` is the ladder's share of all squared edges (None where all are 0).
+
+    ``noise`` is the cyclic share that chance alone would give; ``circles`` come by size.
+    """
+
+    transitive: float | None
+    noise: float
+    circles: Sequence[Circle]
+
+    @property
+    def cyclic(self) -> float:
+        """The share that no ladder explains."""
+        return 0.0 if self.transitive is None else 1.0 - self.transitive
+
+    @property
+    def real(self) -> bool:
+        """Whether some circle is more than chance."""
+        return any(circle.real for circle in self.circles)
+
+
+def cycles_of(evidence: LeagueEvidence) -> Cycles | None:
+    """The split of the matrix of edges in points a round; None without three bots and fields."""
+    league = evidence.league
+    if not league.has_fields or len(league.bots) < LEAST:
+        return None
+    k = len(league.bots)
+    edges, proved = _edges(evidence)
+    found = [_circle(evidence, edges, triple) for triple in triangles(k).tolist()]
+    adjusted = holm([size.p for _, size in found])
+    circles = [
+        Circle(
+            (league.bots[a], league.bots[b], league.bots[c]), size, p,
+            bool(proved[a, b] and proved[b, c] and proved[c, a]),
+        )
+        for ((a, b, c), size), p in zip(found, adjusted, strict=True)
+    ]  # fmt: skip
+    circles.sort(key=lambda circle: -(circle.size.value or 0.0))
+    # Every edge lies in k - 2 circles: the squares of what is won around all of them sum up to k
+    # times the squared cyclic part (each pair counted once), and so do their variances.
+    noise = sum((3 * (circle.size.error or 0.0)) ** 2 for circle in circles) / k
+    total = float(np.triu(edges**2).sum())
+    return Cycles(split(edges)[3], min(1.0, noise / total) if total else 0.0, circles)
+
+
+def _edges(evidence: LeagueEvidence) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+    """The edge of each bot over each, [k, k], and whether it is one, after Holm over all pairs."""
+    bots = evidence.league.bots
+    pairs = list(zip(*np.triu_indices(len(bots), 1), strict=True))
+    found = [
+        evidence.sums.difference(*advantage(evidence.league, bots[i], bots[j])) for i, j in pairs
+    ]
+    edges, proved = np.zeros((len(bots), len(bots))), np.zeros((len(bots), len(bots)), np.bool_)
+    for (i, j), edge, p in zip(pairs, found, holm([edge.p for edge in found]), strict=True):
+        value, real = edge.value or 0.0, is_significant(edge, p)
+        edges[i, j], edges[j, i] = value, -value
+        proved[i, j], proved[j, i] = real and value > 0, real and value < 0
+    return edges, proved
+
+
+def _circle(
+    evidence: LeagueEvidence, edges: Numbers, triple: Sequence[int]
+) -> tuple[tuple[int, int, int], Estimate]:
+    """The triple in the direction in which more is won, and its size."""
+    first, second, third = triple
+    if edges[first, second] + edges[second, third] + edges[third, first] < 0:
+        second, third = third, second
+    league = evidence.league
+    steps = ((first, second), (second, third), (third, first))
+    rates = [advantage(league, league.bots[a], league.bots[b], 3) for a, b in steps]
+    size = evidence.sums.contrast([plus for plus, _ in rates], [minus for _, minus in rates])
+    return (first, second, third), size
+
+
+def cycles_section(cycles: Cycles) -> Section | None:
+    """How fair the ladder is; None where all bots are alike."""
+    if cycles.transitive is None:
+        return None
+    real = sum(circle.real for circle in cycles.circles)
+    closed = sum(circle.real and circle.closed for circle in cycles.circles)
+    text = (
+        "The edge of one bot over another is half the difference of what each takes, less its"
+        " field, alone among the other kind. A ladder gives every bot one number and explains an"
+        f" edge by their difference; the best one explains {100 * cycles.transitive:.2f}% of all"
+        f" squared edges. The rest, {100 * cycles.cyclic:.2f}%, goes round in circles; chance"
+        f" alone would make that {100 * cycles.noise:.2f}%.",
+        f"Of {len(cycles.circles):,} circles of three bots, {real:,} are larger than chance"
+        f" explains; in {closed:,} of these every bot beats the next, as in rock, paper, scissors"
+        " (all p-values after Holm).",
+    )
+    return Section(
+        "cycles", "Is one ladder fair?", text, (), (circles_table(cycles),),
+        "Each bot of a circle does better against the one after the arrow than a ladder shows; the"
+        " size says by how many points a round. That alone does not mean that it beats that bot.",
+    )  # fmt: skip
+
+
+def circles_table(cycles: Cycles) -> Table:
+    """All circles of three, the strongest first."""
+    rows = tuple(
+        {"circle": " → ".join((*circle.bots, circle.bots[0])), "size": circle.size,
+         "closed": "yes" if circle.closed else "no", "p_holm": circle.p_holm}
+        for circle in cycles.circles
+    )  # fmt: skip
+    columns = (
+        Column("circle", "Circle"),
+        Column("size", "Size, points a round", "number"),
+        Column("closed", "Each beats the next"),
+        Column("p_holm", "p (Holm)", "p"),
+    )
+    note = f"p is adjusted for all {len(rows):,} circles; the file has them all."
+    return Table("league_cycles", "The strongest circles", columns, rows, note, rows[:MOST_SHOWN])

@@ -1,0 +1,111 @@
+"""The findings of a league: its sentence and its sections."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gofsim.analysis.duel_words import duel_sentence
+from gofsim.analysis.duels import Duel, duels_of, duels_table
+from gofsim.analysis.headline import Headline
+from gofsim.analysis.league import League
+from gofsim.analysis.league_cycles import cycles_of, cycles_section
+from gofsim.analysis.league_dynamics import dynamics_section
+from gofsim.analysis.league_evidence import LeagueEvidence, collect_league
+from gofsim.analysis.league_headline import cycles_words, fields_words, pairs_words, top_words
+from gofsim.analysis.league_matrix import (
+    Matrix,
+    cells_table,
+    invasion,
+    matrix_picture,
+    matrix_table,
+    points_and_games,
+)
+from gofsim.analysis.league_pairs import pairs_of, pairs_section
+from gofsim.analysis.league_ratings import (
+    Ratings,
+    ladder_picture,
+    ratings_of,
+    ratings_section,
+    ratings_table,
+)
+from gofsim.analysis.section import Section
+from gofsim.analysis.stopping import stop_words, stopping_section
+from gofsim.analysis.words import joined, listed
+
+Findings = tuple[Headline, list[Section]]
+TWO = 2
+MOST_DUELS = 6  # on a page: those of three bots
+
+
+def league_findings(league: League) -> Findings:
+    """The headline of a league and its sections, those that have data."""
+    evidence = collect_league(league)
+    ratings = ratings_of(evidence)
+    found = field_findings if league.has_fields else table_findings
+    headline, sections = found(evidence, ratings)
+    looks = stopping_section(league.run)
+    return headline, [section for section in (looks, *sections) if section is not None]
+
+
+def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
+    """Of bots alone in fields of one other bot."""
+    run, league = evidence.league.run, evidence.league
+    duels = duels_of(league.tables, evidence.sums, anytime=run.anytime is not None)
+    matrices = points_and_games(league, duels)
+    invasions = invasion(evidence)
+    cycles = cycles_of(evidence)
+    if len(league.bots) == TWO:
+        first, second = duels
+        sentence, table = duel_sentence(run, first, second), duels_table(duels)
+    else:
+        parts = [top_words(ratings), fields_words(matrices[0], ratings.order[0])]
+        parts += [cycles_words(cycles)] if cycles and cycles.transitive is not None else []
+        sentence, table = _sentence(league, parts), ratings_table(evidence, ratings)
+    headline = Headline("league", sentence, ladder_picture(ratings), table)
+    sections = [
+        ratings_section(evidence, ratings),
+        fields_section([*matrices, invasions], duels, ratings.order),
+        cycles_section(cycles) if cycles else None,
+        dynamics_section(evidence, ratings.order),
+    ]
+    return headline, [section for section in sections if section is not None]
+
+
+def table_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
+    """Of tables of different bots."""
+    pairs = pairs_of(evidence)
+    parts = [top_words(ratings), pairs_words(pairs, ratings.order[0])]
+    headline = Headline(
+        "league", _sentence(evidence.league, parts), ladder_picture(ratings),
+        ratings_table(evidence, ratings),
+    )  # fmt: skip
+    return headline, [ratings_section(evidence, ratings), pairs_section(evidence, pairs)]
+
+
+def fields_section(
+    matrices: Sequence[Matrix], duels: Sequence[Duel], order: Sequence[str]
+) -> Section:
+    """Every bot alone in the field of every other one."""
+    cells = len(duels)
+    found = {m.title: sum(cell.real for cell in m.cells.values()) for m in matrices}
+    counts = listed([f"{real} in {title.lower()}" for title, real in found.items()])
+    text = (
+        "The field of a bot are the other places of its table, all held by one other bot. Of"
+        f" {cells:,} cells {counts} differ from equal by more than chance explains, p-values"
+        " adjusted for all cells of a matrix (Holm).",
+    )
+    pictures = [matrix_picture(matrix, order) for matrix in matrices] if len(order) > TWO else []
+    everyone = duels_table(duels)
+    tables = [matrix_table(matrix, order) for matrix in matrices]
+    tables.append(everyone if len(duels) <= MOST_DUELS else replace(everyone, shown=()))
+    tables.append(cells_table(matrices[-1], order))
+    return Section(
+        "fields", "Every bot in every field", text, tuple(pictures), tuple(tables),
+        "Row: the bot alone; column: the bot on all other places. Share of games is the aim;"
+        " points say the same more precisely; invasion fitness tells whether a few such bots would"
+        " do better in a crowd of the other kind than that kind itself.",
+    )  # fmt: skip
+
+
+def _sentence(league: League, parts: Sequence[str]) -> str:
+    run = league.run
+    return joined([*parts, stop_words(run)] if run.stop is not None and run.looks else parts)
