@@ -185,7 +185,7 @@ def complaint(detail: ErrorDetails) -> str:
             return literal_complaint(detail)
         case "greater_than_equal" | "less_than_equal" | "greater_than" | "less_than" as kind:
             words, bound = BOUNDS[kind]
-            return f"must be {words} {context[bound]}, not {got}"
+            return f"must be {words} {str(context[bound]).removesuffix('.0')}, not {got}"
         case "too_short" | "string_too_short":
             return "must not be empty"
         case "value_error":

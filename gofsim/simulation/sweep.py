@@ -139,7 +139,7 @@ def value_faults(factor: Factor, values: Sequence[Any], bots: Bots) -> list[str]
 def rule_faults(factor: Factor, value: object) -> list[str]:
     """Return the faults of one value of a rule."""
     try:
-        Rules.model_validate({factor.name: value})
+        ArmTable.model_validate({"seats": [], "rules": {factor.name: value}})
     except ValidationError as error:
         return [f"[sweep] {factor.key}: {complaint(detail)}" for detail in error.errors()]
     return []

@@ -3,8 +3,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gofsim.simulation import plan
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.plan import MOST_ROUNDS, Pace, cut, measure_pace
+from gofsim.simulation.plan import (
+    LEAST_SHARD_SECONDS,
+    MOST_ROUNDS,
+    SHARD_SECONDS,
+    STEP_SECONDS,
+    Pace,
+    cut,
+    measure_pace,
+    shard_seconds,
+)
 from gofsim.simulation.shards import Job
 
 
@@ -29,3 +39,28 @@ def test_pace_is_measured(write, tmp_path):
     pace = measure_pace(job)
     assert pace.blocks_per_second > 10
     assert 4 <= pace.rounds_per_block < 400
+
+
+def test_shards_are_short_only_where_a_rule_may_stop_many_arms():
+    assert shard_seconds(144, stops=False) == shard_seconds(2, stops=True) == SHARD_SECONDS
+    assert shard_seconds(20, stops=True) == STEP_SECONDS / 20
+    assert shard_seconds(1000, stops=True) == LEAST_SHARD_SECONDS
+
+
+def test_arms_advance_together(write, tmp_path, monkeypatch):
+    monkeypatch.setattr(plan, "MOST_ROUNDS", 500)
+    experiment = load_experiment(write())
+    on, off = experiment.arms
+    gaps = [
+        Job(arm, blocks, experiment.seed, False, tmp_path)
+        for arm, blocks in [(on, range(10, 60)), (off, range(20)), (off, range(30, 60))]
+    ]
+    ends = {on.name: 10, off.name: 0}
+    jobs = list(plan.in_step(gaps, stops=False))
+    longest = max(len(job.blocks) for job in jobs)
+    assert longest < 20
+    for job in jobs:
+        ends[job.arm.name] = job.blocks.stop
+        assert abs(ends["on"] - ends["off"]) <= 10 + longest
+    assert [j.blocks.start for j in jobs] == sorted(j.blocks.start for j in jobs)
+    assert sum(len(job.blocks) for job in jobs) == 100
