@@ -1,8 +1,10 @@
-"""Finishing orders drawn from known strengths, and their choices block by block."""
+"""Finishing orders drawn from known strengths, and their choices one by one."""
+
+from collections import Counter, defaultdict
 
 import numpy as np
 
-from gofsim.analysis.ratings import Choices, choices_in
+from gofsim.analysis.ratings import Choices
 
 
 def draw_orders(chance, logs, tables, games):
@@ -16,6 +18,29 @@ def draw_orders(chance, logs, tables, games):
 def one_by_one(order):
     """An order without ties, in the form that `choices_in` takes."""
     return [[int(bot)] for bot in order]
+
+
+def choices_in(order, bots):
+    """The (stage, bot) of every choice in one order, with their weights: a slow twin.
+
+    ``order`` holds bots from first to last, those that tie together; a tie counts as all orders
+    it leaves open, in equal parts. A stage with one kind of bot tells nothing and is left out.
+    """
+    weights = defaultdict(float)
+    behind = Counter(bot for tied in order for bot in tied)
+    for tied in order:
+        behind -= Counter(tied)
+        ways = {tuple(sorted(tied)): 1.0}
+        for size in range(len(tied), 0, -1):
+            later = defaultdict(float)
+            for group, weight in ways.items():
+                there = behind + Counter(group)
+                stage = tuple(there[bot] for bot in range(bots))
+                for place, bot in enumerate(group):
+                    weights[stage, bot] += weight / size
+                    later[group[:place] + group[place + 1 :]] += weight / size
+            ways = later
+    return {choice: w for choice, w in weights.items() if np.count_nonzero(choice[0]) > 1}
 
 
 def tally(blocks, bots):

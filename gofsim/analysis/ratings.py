@@ -1,7 +1,5 @@
 """Ratings on one scale from who came before whom at the table: Plackett-Luce."""
 
-from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -49,29 +47,6 @@ class Choices:
     def bot_counts(self, counts: Numbers) -> Numbers:
         """How often each bot came next, float64[..., bots]."""
         return counts @ np.eye(len(self.bots))[self.of[:, 1]]
-
-
-def choices_in(order: Sequence[Sequence[int]], bots: int) -> dict[tuple[Stage, int], float]:
-    """The stage and bot of every choice in one finishing order, with their weights.
-
-    ``order`` holds bots from first to last, those that tie together; a tie counts as all orders
-    it leaves open, in equal parts. A stage with one kind of bot tells nothing and is left out.
-    """
-    weights: dict[tuple[Stage, int], float] = defaultdict(float)
-    behind = _numbers([bot for tied in order for bot in tied], bots)
-    for tied in order:
-        behind -= _numbers(tied, bots)
-        ways: dict[Stage, float] = {tuple(_numbers(tied, bots).tolist()): 1.0}
-        for size in range(len(tied), 0, -1):
-            later: dict[Stage, float] = defaultdict(float)
-            for group, weight in ways.items():
-                stage = tuple((behind + group).tolist())
-                for bot in np.flatnonzero(group).tolist():
-                    part = weight * group[bot] / size
-                    weights[stage, bot] += part
-                    later[(*group[:bot], group[bot] - 1, *group[bot + 1 :])] += part
-            ways = later
-    return {choice: w for choice, w in weights.items() if np.count_nonzero(choice[0]) > 1}
 
 
 def played(choices: Choices, counts: Numbers) -> Flags:
@@ -198,7 +173,3 @@ def _rivals(choices: Choices) -> Numbers:
     stage, bot = choices.of.T
     rivals: Numbers = np.eye(len(choices.bots))[bot][:, :, None] * choices.present[stage][:, None]
     return rivals
-
-
-def _numbers(members: Sequence[int], bots: int) -> npt.NDArray[np.int64]:
-    return np.bincount(np.array(members, np.int64), minlength=bots)

@@ -6,10 +6,12 @@ from math import log, sqrt
 import choix
 import numpy as np
 import pytest
-from orders import draw_orders, one_by_one, tally
+from orders import choices_in, draw_orders, one_by_one, tally
 
 from gofsim.analysis.bootstrap import PoissonBootstrap
-from gofsim.analysis.ratings import Choices, choices_in, connected, fit, played
+from gofsim.analysis.finishing_orders import OrderBook, order_weights, orders
+from gofsim.analysis.ratings import Choices, connected, fit, played
+from gofsim.analysis.run_folder import ArmInfo
 
 STRENGTHS = [0.0, 0.6, 1.1, -0.9, 0.3]
 BOTS = "abcde"
@@ -95,6 +97,21 @@ def test_ties_are_all_their_orders_in_equal_parts():
         ((1, 0, 1), 0): 0.5,
         ((0, 1, 1), 1): 0.5,
     }
+
+
+@pytest.mark.parametrize("labels", ["abbb", "abcd", "ccab", "abb"])
+def test_a_league_counts_ties_as_the_slow_twin_does(chance, labels):
+    arm = ArmInfo("arm", tuple(labels), {}, ({},) * len(labels), hash="", seatings=1)
+    book, ways = OrderBook(tuple("abcd"), [arm]), len(orders(len(labels)))
+    keys = chance.integers(0, 3, (60, len(labels)))
+    found = np.zeros((60, len(book.choices.outcomes)))
+    book.add(found, arm, order_weights(keys))
+    outcomes = [(book.choices.stages[stage], bot) for stage, bot in book.choices.outcomes]
+    for row, points in zip(found / ways, keys, strict=True):
+        order = [["abcd".index(labels[p]) for p in np.flatnonzero(points == k)] for k in range(3)]
+        slow = choices_in([tied for tied in order if tied], 4)
+        fast = {choice: w for choice, w in zip(outcomes, row, strict=True) if w}
+        assert fast == {choice: pytest.approx(w, abs=1e-12) for choice, w in slow.items()}
 
 
 def test_stages_of_one_kind_tell_nothing():
