@@ -1,0 +1,1 @@
+"""The slow proofs: `python -m verification`."""
