@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -59,18 +60,21 @@ class Cycles:
         return any(circle.real for circle in self.circles)
 
 
-def cycles_of(evidence: LeagueEvidence) -> Cycles | None:
-    """The split of the matrix of edges in points a round; None without three bots and fields."""
-    league = evidence.league
-    if not league.has_fields or len(league.bots) < LEAST:
+def cycles_of(evidence: LeagueEvidence, bots: Sequence[str]) -> Cycles | None:
+    """The split of the matrix of edges in points a round; None without three bots and fields.
+
+    Circles begin with the bot that stands first in ``bots``, all bots of the league.
+    """
+    k = len(bots)
+    if not evidence.league.has_fields or k < LEAST:
         return None
-    k = len(league.bots)
-    edges, proved = _edges(evidence)
-    found = [_circle(evidence, edges, triple) for triple in triangles(k).tolist()]
+    edges, proved = _edges(evidence, bots)
+    turned = [_turned(edges, *triple) for triple in triangles(k).tolist()]
+    found = [(triple, _size(evidence, [bots[place] for place in triple])) for triple in turned]
     adjusted = holm([size.p for _, size in found])
     circles = [
         Circle(
-            (league.bots[a], league.bots[b], league.bots[c]), size, p,
+            (bots[a], bots[b], bots[c]), size, p,
             bool(proved[a, b] and proved[b, c] and proved[c, a]),
         )
         for ((a, b, c), size), p in zip(found, adjusted, strict=True)
@@ -83,10 +87,9 @@ def cycles_of(evidence: LeagueEvidence) -> Cycles | None:
     return Cycles(split(edges)[3], min(1.0, noise / total) if total else 0.0, circles)
 
 
-def _edges(evidence: LeagueEvidence) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+def _edges(evidence: LeagueEvidence, bots: Sequence[str]) -> tuple[Numbers, npt.NDArray[np.bool_]]:
     """The edge of each bot over each, [k, k], and whether it is one, after Holm over all pairs."""
-    bots = evidence.league.bots
-    pairs = list(zip(*np.triu_indices(len(bots), 1), strict=True))
+    pairs = list(combinations(range(len(bots)), 2))
     found = [
         evidence.sums.difference(*advantage(evidence.league, bots[i], bots[j])) for i, j in pairs
     ]
@@ -98,25 +101,25 @@ def _edges(evidence: LeagueEvidence) -> tuple[Numbers, npt.NDArray[np.bool_]]:
     return edges, proved
 
 
-def _circle(
-    evidence: LeagueEvidence, edges: Numbers, triple: Sequence[int]
-) -> tuple[tuple[int, int, int], Estimate]:
-    """The triple in the direction in which more is won, and its size."""
-    first, second, third = triple
+def _turned(edges: Numbers, first: int, second: int, third: int) -> tuple[int, int, int]:
+    """The circle in the direction in which more is won."""
     if edges[first, second] + edges[second, third] + edges[third, first] < 0:
-        second, third = third, second
-    league = evidence.league
+        return first, third, second
+    return first, second, third
+
+
+def _size(evidence: LeagueEvidence, circle: Sequence[str]) -> Estimate:
+    first, second, third = circle
     steps = ((first, second), (second, third), (third, first))
-    rates = [advantage(league, league.bots[a], league.bots[b], 3) for a, b in steps]
-    size = evidence.sums.contrast([plus for plus, _ in rates], [minus for _, minus in rates])
-    return (first, second, third), size
+    rates = [advantage(evidence.league, *step, 3) for step in steps]
+    return evidence.sums.contrast([plus for plus, _ in rates], [minus for _, minus in rates])
 
 
 def cycles_section(cycles: Cycles) -> Section | None:
     """How fair the ladder is; None where all bots are alike."""
     if cycles.transitive is None:
         return None
-    real = sum(circle.real for circle in cycles.circles)
+    count, real = len(cycles.circles), sum(circle.real for circle in cycles.circles)
     closed = sum(circle.real and circle.closed for circle in cycles.circles)
     text = (
         "The edge of one bot over another is half the difference of what each takes, less its"
@@ -124,9 +127,9 @@ def cycles_section(cycles: Cycles) -> Section | None:
         f" edge by their difference; the best one explains {100 * cycles.transitive:.2f}% of all"
         f" squared edges. The rest, {100 * cycles.cyclic:.2f}%, goes round in circles; chance"
         f" alone would make that {100 * cycles.noise:.2f}%.",
-        f"Of {len(cycles.circles):,} circles of three bots, {real:,} are larger than chance"
-        f" explains; in {closed:,} of these every bot beats the next, as in rock, paper, scissors"
-        " (all p-values after Holm).",
+        f"Circles of three bots: {count:,}. Larger than chance explains: {real:,}. Of these, with"
+        f" every bot beating the next, as in rock, paper, scissors: {closed:,}. All p-values are"
+        " adjusted (Holm).",
     )
     return Section(
         "cycles", "Is one ladder fair?", text, (), (circles_table(cycles),),
@@ -148,5 +151,5 @@ def circles_table(cycles: Cycles) -> Table:
         Column("closed", "Each beats the next"),
         Column("p_holm", "p (Holm)", "p"),
     )
-    note = f"p is adjusted for all {len(rows):,} circles; the file has them all."
+    note = "p is adjusted for all circles; the file has them all."
     return Table("league_cycles", "The strongest circles", columns, rows, note, rows[:MOST_SHOWN])

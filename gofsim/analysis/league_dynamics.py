@@ -18,7 +18,7 @@ MOST_BOTS = 12  # of which all mixes are searched for rest
 STARTS = ((1, 1, 1), (6, 3, 1), (6, 1, 3), (3, 6, 1), (1, 6, 3), (3, 1, 6), (1, 3, 6),
           (18, 1, 1), (1, 18, 1), (1, 1, 18))  # fmt: skip
 MOMENTS = 400
-FIRST_SPAN, LONGEST_SPAN = 4.0, 2.0**14  # of time
+FIRST_MOMENT, FIRST_SPAN, LONGEST_SPAN = 0.01, 4.0, 2.0**14  # of time
 SETTLED = 1e-3  # shares that all change by less in the last quarter of the time are at rest
 SMALL = 1e-9  # an eigenvalue this near to 0 is rounding
 SEEN = 0.005  # a smaller share of a mix is not named
@@ -52,7 +52,7 @@ def dynamics_section(evidence: LeagueEvidence, order: Sequence[str]) -> Section 
         " alone in a field of each kind, by their shares; tables of three kinds were not played."
         " The figures are taken as they are, without their intervals, so bots that are not"
         " separated may well change places here.",
-        f"From equal shares the crowd ends as {mix_words(order, shares[-1])}.",
+        f"From equal shares the crowd ends as {mix_words(order, shares[-1], SEEN)}.",
     )
     if len(order) == TRIANGLE:
         picture = _triangle(order, game, rests)
@@ -63,7 +63,7 @@ def dynamics_section(evidence: LeagueEvidence, order: Sequence[str]) -> Section 
         picture = Picture(
             "league_dynamics", f"Shares of a crowd over time, equal at first; at the end: {words}.",
             "How a crowd with equal shares of all bots would change if the better ones spread.",
-            shares_chart(order, times, shares, "time"),
+            shares_chart(order, times[1:], shares[1:], "time, each step ten times as long"),
         )  # fmt: skip
     tables = (rests_table(order, rests),) if rests else ()
     return Section("dynamics", "What would spread", text, (picture,), tables)
@@ -73,9 +73,10 @@ def course(game: Numbers, start: Numbers) -> tuple[Numbers, Numbers]:
     """Times, float64[times], and shares, float64[times, k], from the start until at rest."""
     span = FIRST_SPAN
     while True:
-        times = np.linspace(0.0, span, MOMENTS)
+        times = np.concatenate(([0.0], np.geomspace(FIRST_MOMENT, span, MOMENTS)))
         shares = replicate(game, start, times)
-        moved = np.abs(shares[-1] - shares[3 * MOMENTS // 4]).max()
+        late = np.searchsorted(times, 0.75 * span)
+        moved = np.abs(shares[-1] - shares[late]).max()
         if moved < SETTLED or span >= LONGEST_SPAN:
             return times, shares
         span *= 2
@@ -101,12 +102,12 @@ def is_stable(game: Numbers, mix: Numbers) -> bool:
     return bool((grown.real < -SMALL).all())
 
 
-def mix_words(bots: Sequence[str], mix: Numbers) -> str:
-    """``only control``, or ``62% control and 38% lowest``."""
-    named = [(bot, part) for bot, part in zip(bots, mix, strict=True) if part >= SEEN]
+def mix_words(bots: Sequence[str], mix: Numbers, least: float = 0.0) -> str:
+    """``only control``, or ``62.1% control and 37.9% lowest``; parts over ``least``."""
+    named = [(bot, part) for bot, part in zip(bots, mix, strict=True) if part > least]
     if len(named) == 1:
         return f"only {named[0][0]}"
-    return listed([f"{100 * part:.0f}% {bot}" for bot, part in named])
+    return listed([f"{100 * part:.1f}% {bot}" for bot, part in named])
 
 
 def rests_table(bots: Sequence[str], rests: Sequence[Rest]) -> Table:

@@ -6,30 +6,40 @@ from gofsim.analysis.league_cycles import Cycles
 from gofsim.analysis.league_matrix import Matrix
 from gofsim.analysis.league_pairs import Pair
 from gofsim.analysis.league_ratings import Ratings
+from gofsim.analysis.table import most
 from gofsim.analysis.words import limit, listed, size_interval, size_of, with_interval
 
 MOST_NAMED = 3  # bots that a sentence names
 
 
 def top_words(ratings: Ratings) -> str:
-    """Who is the strongest, and how far ahead of the second."""
-    first, second, *_ = ratings.order
-    lead, pool = ratings.ahead[first, second], f"the {len(ratings.order)} bots"
-    if ratings.separated(first, second):
+    """Who is the strongest, and how far ahead of the next."""
+    first, pool = ratings.order[0], f"the {len(ratings.order)} bots"
+    leaders = ratings.like(first)
+    if len(leaders) == len(ratings.order):
+        return f"all of {pool} fare identically"
+    rivals = [b for b in ratings.order if b not in leaders and not ratings.separated(first, b)]
+    if rivals:
+        widest = max((ratings.ahead[first, rival] for rival in rivals), key=most)
         return (
-            f"the strongest of {pool} is {first}: its rating is"
-            f" {with_interval(ratings.of[first], 'change')}, {size_of(lead, 'change')} points ahead"
-            f" of {second}, the second ({size_interval(lead, 'change')})"
+            f"no difference was found between the strongest of {pool}, {_named(leaders + rivals)}:"
+            f" their ratings differ by {limit(widest, 'change', 'points')}"
         )
-    if lead.flag == "identical":
-        return (
-            f"the strongest of {pool}, {first} and {second}, fare identically, at a rating of"
-            f" {with_interval(ratings.of[first], 'change')}"
-        )
+    second = next(bot for bot in ratings.order if bot not in leaders)
+    lead = ratings.ahead[first, second]
+    who = f"is {first}" if leaders == [first] else f"are {listed(leaders)}, which fare identically"
+    rating = with_interval(ratings.of[first], "change")
     return (
-        f"no difference was found between the strongest of {pool}, {first} and {second}: their"
-        f" ratings differ by {limit(lead, 'change', 'points')}"
+        f"the strongest of {pool} {who}: the rating is {rating}, {size_of(lead, 'change')} points"
+        f" ahead of {listed(ratings.like(second))} ({size_interval(lead, 'change')})"
     )
+
+
+def one_sided_words(ratings: Ratings) -> str:
+    """Which bots have no finite rating, as they were never beaten or never ahead."""
+    found = [f"{bot} was {flag}" for bot, flag in ratings.flags.items() if flag]
+    why = f" ({listed(found)})" if 0 < len(found) <= MOST_NAMED else ""
+    return f"the finishing orders are one-sided{why}, so distances on the ladder are no estimates"
 
 
 def fields_words(matrix: Matrix, bot: str) -> str:
@@ -55,6 +65,12 @@ def pairs_words(pairs: Sequence[Pair], bot: str) -> str:
     if not rest:
         return f"{does} every other bot"
     return f"{does} {len(mine) - len(rest)} of {len(mine)} other bots{_but(rest, 'than')}"
+
+
+def _named(bots: Sequence[str]) -> str:
+    if len(bots) <= MOST_NAMED:
+        return listed(bots)
+    return listed([*bots[:MOST_NAMED], f"{len(bots) - MOST_NAMED} more"])
 
 
 def _but(rest: Sequence[str], word: str) -> str:

@@ -47,6 +47,22 @@ class Ratings:
         pair = (stronger, weaker)
         return is_significant(self.ahead[pair], self.p_holm[pair])
 
+    def like(self, bot: str) -> list[str]:
+        """The bots that fare identically with one, itself among them."""
+        found = [
+            other
+            for other in self.order
+            if other == bot
+            or (
+                self._between(bot, other).flag == "identical"
+                and not self._between(bot, other).value
+            )
+        ]
+        return found
+
+    def _between(self, bot: str, other: str) -> Estimate:
+        return self.ahead.get((bot, other)) or self.ahead[other, bot]
+
 
 def ratings_of(evidence: LeagueEvidence) -> Ratings:
     """Fit the finishing orders, and those of resampled blocks for the errors."""

@@ -10,7 +10,13 @@ from gofsim.analysis.league import League
 from gofsim.analysis.league_cycles import cycles_of, cycles_section
 from gofsim.analysis.league_dynamics import dynamics_section
 from gofsim.analysis.league_evidence import LeagueEvidence, collect_league
-from gofsim.analysis.league_headline import cycles_words, fields_words, pairs_words, top_words
+from gofsim.analysis.league_headline import (
+    cycles_words,
+    fields_words,
+    one_sided_words,
+    pairs_words,
+    top_words,
+)
 from gofsim.analysis.league_matrix import (
     Matrix,
     cells_table,
@@ -22,10 +28,8 @@ from gofsim.analysis.league_matrix import (
 from gofsim.analysis.league_pairs import pairs_of, pairs_section
 from gofsim.analysis.league_ratings import (
     Ratings,
-    ladder_picture,
     ratings_of,
     ratings_section,
-    ratings_table,
 )
 from gofsim.analysis.section import Section
 from gofsim.analysis.stopping import stop_words, stopping_section
@@ -51,34 +55,31 @@ def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
     run, league = evidence.league.run, evidence.league
     duels = duels_of(league.tables, evidence.sums, anytime=run.anytime is not None)
     matrices = points_and_games(league, duels)
-    invasions = invasion(evidence)
-    cycles = cycles_of(evidence)
+    cycles = cycles_of(evidence, ratings.order)
+    ladder = ratings_section(evidence, ratings)
+    fields = fields_section([*matrices, invasion(evidence)], duels, ratings.order)
     if len(league.bots) == TWO:
         first, second = duels
-        sentence, table = duel_sentence(run, first, second), duels_table(duels)
-    else:
-        parts = [top_words(ratings), fields_words(matrices[0], ratings.order[0])]
-        parts += [cycles_words(cycles)] if cycles and cycles.transitive is not None else []
-        sentence, table = _sentence(league, parts), ratings_table(evidence, ratings)
-    headline = Headline("league", sentence, ladder_picture(ratings), table)
+        picture, sentence = ladder.pictures[0], duel_sentence(run, first, second)
+        headline = Headline("league", sentence, picture, duels_table(duels))
+        return headline, [fields, ladder]
+    parts = [fields_words(matrices[0], ratings.order[0])]
+    parts += [cycles_words(cycles)] if cycles and cycles.transitive is not None else []
     sections = [
-        ratings_section(evidence, ratings),
-        fields_section([*matrices, invasions], duels, ratings.order),
+        ladder,
+        fields,
         cycles_section(cycles) if cycles else None,
         dynamics_section(evidence, ratings.order),
     ]
+    headline = _headline(evidence, ratings, parts, ladder)
     return headline, [section for section in sections if section is not None]
 
 
 def table_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
     """Of tables of different bots."""
-    pairs = pairs_of(evidence)
-    parts = [top_words(ratings), pairs_words(pairs, ratings.order[0])]
-    headline = Headline(
-        "league", _sentence(evidence.league, parts), ladder_picture(ratings),
-        ratings_table(evidence, ratings),
-    )  # fmt: skip
-    return headline, [ratings_section(evidence, ratings), pairs_section(evidence, pairs)]
+    pairs, ladder = pairs_of(evidence), ratings_section(evidence, ratings)
+    parts = [pairs_words(pairs, ratings.order[0])]
+    return _headline(evidence, ratings, parts, ladder), [ladder, pairs_section(evidence, pairs)]
 
 
 def fields_section(
@@ -94,7 +95,8 @@ def fields_section(
         " adjusted for all cells of a matrix (Holm).",
     )
     pictures = [matrix_picture(matrix, order) for matrix in matrices] if len(order) > TWO else []
-    everyone = duels_table(duels)
+    ranks = {bot: rank for rank, bot in enumerate(order)}
+    everyone = duels_table(sorted(duels, key=lambda duel: (ranks[duel.bot], ranks[duel.field])))
     tables = [matrix_table(matrix, order) for matrix in matrices]
     tables.append(everyone if len(duels) <= MOST_DUELS else replace(everyone, shown=()))
     tables.append(cells_table(matrices[-1], order))
@@ -106,6 +108,11 @@ def fields_section(
     )  # fmt: skip
 
 
-def _sentence(league: League, parts: Sequence[str]) -> str:
-    run = league.run
-    return joined([*parts, stop_words(run)] if run.stop is not None and run.looks else parts)
+def _headline(
+    evidence: LeagueEvidence, ratings: Ratings, parts: Sequence[str], ladder: Section
+) -> Headline:
+    """The top of the ladder, then ``parts``; shown by the ladder and its table."""
+    run = evidence.league.run
+    said = [top_words(ratings), *([] if ratings.tied else [one_sided_words(ratings)]), *parts]
+    said += [stop_words(run)] if run.stop is not None and run.looks else []
+    return Headline("league", joined(said), ladder.pictures[0], ladder.tables[0])

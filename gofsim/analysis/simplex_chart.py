@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, NullLocator
 
 from gofsim.analysis.figures import (
     COLOURS,
@@ -76,7 +77,7 @@ def _draw_path(ax: Axes, points: Numbers) -> None:
 
 
 def shares_chart(bots: Sequence[str], times: Numbers, shares: Numbers, axis: str) -> Figure:
-    """Shares float64[times, k] over time, each line named where it is highest or at its end."""
+    """Shares float64[times, k] over times above 0, on a scale of equal ratios."""
     with style():
         chart = canvas(WIDTH, 2.9 + 0.2 * -(-len(bots) // 2))
         ax = chart.subplots()
@@ -89,7 +90,10 @@ def shares_chart(bots: Sequence[str], times: Numbers, shares: Numbers, axis: str
         frame(ax)
         ax.grid(axis="y", color=GRID, linewidth=0.8)
         ax.set_ylim(0, 102)
+        ax.set_xscale("log")
         ax.set_xlim(times[0], times[-1])
+        ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+        ax.xaxis.set_minor_locator(NullLocator())
         ax.set_xlabel(axis)
         ax.set_ylabel("share of the mix, %")
         chart.legend(loc="outside upper left", ncols=2, frameon=False, fontsize=8.5)
