@@ -65,6 +65,12 @@ def edited(folder, old, new):
          'e.toml: unknown key `seat` in [arms."[a]/<b>x</b>"]; did you mean `seats`?'),
         ('["lowest"', '["nowhere.py:BOT"',
          'e.toml: [arms.on] seats: "nowhere.py:BOT": there is no file {folder}/nowhere.py'),
+        ("[arms.on]", '[league]\nbots = ["[red]x"]\n[arms.on]',
+         "e.toml: [arms] and [league] exclude each other"),
+        ("[arms.on]", '[sweep]\n"rules.tarrget" = [3]\n[arms.on]',
+         "e.toml: unknown key `rules.tarrget` in [sweep]; did you mean `rules.target`?"),
+        ("[arms.on]", '[stop]\nrule = "width"\nof = ["on", "[red]x"]\n[arms.on]',
+         'e.toml: [stop] of: no arm "[red]x"; the arms are on'),
     ],
 )  # fmt: skip
 def test_faults_of_an_experiment(folder, old, new, line):

@@ -53,10 +53,12 @@ def design_lines(experiment: Experiment) -> list[str]:
     """Say how many arms come from what, and what may end the run early."""
     lines = []
     if league := experiment.league:
-        how = {"one-vs-field": "each alone against a field of each", "tables": "all tables"}
+        how = {
+            "one-vs-field": "each alone against a field of each",
+            "tables": "at every table of different bots",
+        }
         lines.append(
-            f"league: {len(league.bots)} bots, {how[league.design]} ({league.design}): "
-            f"{len(experiment.arms):,} arms"
+            f"league: {len(league.bots)} bots, {how[league.design]}: {len(experiment.arms):,} arms"
         )
     if sweep := experiment.sweep:
         base = len({arm.base for arm in experiment.arms})

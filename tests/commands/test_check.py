@@ -2,7 +2,75 @@
 
 import pytest
 
-from gofsim.commands.check import duration, megabytes
+from gofsim.commands.check import MOST_LINES, duration, megabytes, plan_text
+
+SWEEP = """
+question = "?"
+seed = 3
+games = 400
+[arms.on]
+seats = ["lowest", "random", "lowest", "random"]
+[arms.off]
+seats = ["lowest", "lowest", "lowest", "lowest"]
+[sweep]
+"rules.target" = [50, 100]
+"bots.lowest.give" = ["lowest", "highest", "min-turns"]
+[stop]
+rule = "sprt"
+of = ["on target=50 give=lowest", "off target=50 give=lowest"]
+d0 = 0
+d1 = -0.25
+every = 150
+"""
+LEAGUE = """
+question = "?"
+seed = 3
+games = 400
+[league]
+bots = ["lowest", "random", "control", "longest", "min-turns", "random-nopass", "a", "b"]
+[bots.a]
+kind = "lowest"
+forget = 0.1
+[bots.b]
+kind = "lowest"
+forget = 0.2
+"""
+
+
+@pytest.fixture
+def plan(tmp_path):
+    """The lines of the plan of an experiment."""
+
+    def lines(text):
+        (tmp_path / "e.toml").write_text(text, "utf-8")
+        return plan_text(str(tmp_path / "e.toml")).splitlines()
+
+    return lines
+
+
+def test_a_sweep_and_a_stop_rule_are_named(plan):
+    lines = plan(SWEEP)
+    assert "sweep: 2 x 2 of rules.target x 3 of bots.lowest.give: 12 arms" in lines
+    assert (
+        "stop: rule sprt (d0 0, d1 -0.25, alpha 0.05, beta 0.05) on points of "
+        "on target=50 give=lowest and off target=50 give=lowest, "
+        "looks from 150 blocks on, every 150"
+    ) in lines
+    assert "blocks: at most 400, each in every arm and seating; seed 3" in lines
+    assert any(line.startswith("to play: at most 12,000 games, about ") for line in lines)
+
+
+def test_a_league_is_named_and_long_tables_are_cut(plan):
+    lines = plan(LEAGUE)
+    assert "league: 8 bots, each alone against a field of each: 64 arms" in lines
+    assert f"and {64 - MOST_LINES} more arms" in lines
+    assert sum("-vs-" in line and "  " in line for line in lines) == MOST_LINES
+    assert "blocks: 400, each in every arm and seating; seed 3" in lines
+
+
+def test_all_tables(plan):
+    lines = plan(LEAGUE.replace("[league]", '[league]\ndesign = "tables"'))
+    assert "league: 8 bots, at every table of different bots: 70 arms" in lines
 
 
 @pytest.mark.parametrize(
