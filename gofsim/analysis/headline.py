@@ -33,6 +33,7 @@ class Headline:
     sentence: str
     picture: Picture
     table: Table
+    winner: str | None = None
 
 
 def make_headline(evidence: Evidence) -> Headline:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gofsim.analysis.duel_words import duel_sentence
+from gofsim.analysis.duel_words import duel_sentence, winner_of
 from gofsim.analysis.duels import Duel, duels_of, duels_table
 from gofsim.analysis.headline import Headline
 from gofsim.analysis.league import League
@@ -62,8 +62,8 @@ def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
         first, second = duels
         picture, sentence = ladder.pictures[0], duel_sentence(run, first, second)
         headline = Headline("league", sentence, picture, duels_table(duels))
-        return headline, [fields, ladder]
-    parts = [fields_words(matrices[0], ratings.order[0])]
+        return replace(headline, winner=winner_of(run, duels)), [fields, ladder]
+    parts = [] if ratings.alike else [fields_words(matrices[0], ratings.order[0])]
     parts += [cycles_words(cycles)] if cycles and cycles.transitive is not None else []
     sections = [
         ladder,
@@ -72,13 +72,13 @@ def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
         dynamics_section(evidence, ratings.order),
     ]
     headline = _headline(evidence, ratings, parts, ladder)
-    return headline, [section for section in sections if section is not None]
+    return replace(headline, winner=winner_of(run, duels)), [section for section in sections if section is not None]
 
 
 def table_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
     """Of tables of different bots."""
     pairs, ladder = pairs_of(evidence), ratings_section(evidence, ratings)
-    parts = [pairs_words(pairs, ratings.order[0])]
+    parts = [] if ratings.alike else [pairs_words(pairs, ratings.order[0])]
     return _headline(evidence, ratings, parts, ladder), [ladder, pairs_section(evidence, pairs)]
 
 

@@ -27,12 +27,11 @@ from gofsim.analysis.seats import seats_section
 from gofsim.analysis.section import Section
 from gofsim.analysis.stopping import stop_words, stopping_section
 from gofsim.analysis.table import (
+    Table,
     cell_text,
     column_digits,
-    flat_row,
     interval_text,
     kind_in,
-    text_row,
     write_csv,
 )
 from gofsim.errors import StorageError
@@ -64,17 +63,16 @@ ASIDE = {"cards", "gangs_published", "gangs_dealt"}
 
 @dataclass(frozen=True)
 class Report:
-    """The answer in one sentence, the rows behind it, and the page.
+    """The answer in one sentence, the table behind it, all tables by name, and the page.
 
-    ``rows`` holds plain values (an estimate takes x, x_low, x_high, x_n, x_flag), ``lines`` the
-    same as texts under the headings of the page, for a terminal. ``tables`` are all tables by
-    name, as plain rows like ``rows``.
+    ``winner`` is the bot that is proved better than every other of a league, if there is one.
     """
 
     sentence: str
-    rows: list[dict[str, Any]]
-    lines: list[dict[str, str]]
-    tables: dict[str, list[dict[str, Any]]]
+    winner: str | None
+    table: Table
+    tables: dict[str, Table]
+    blocks: int
     path: Path
 
 
@@ -159,10 +157,10 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     (run.path / "report.html").write_text(page, encoding="utf-8", newline="\n")
     text = _render("report.md", context)
     (run.path / "report.md").write_text(text, encoding="utf-8", newline="\n")
-    rows = [flat_row(headline.table, row) for row in headline.table.page_rows]
-    lines = [text_row(headline.table, row) for row in headline.table.page_rows]
-    plain = {name: [flat_row(table, row) for row in table.rows] for name, table in tables.items()}
-    return Report(headline.sentence, rows, lines, plain, run.path / "report.html")
+    return Report(
+        headline.sentence, headline.winner, headline.table, tables, run.blocks,
+        run.path / "report.html",
+    )  # fmt: skip
 
 
 def _players(run: RunFolder) -> dict[str, Any]:

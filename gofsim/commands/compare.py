@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gofsim.commands.headline import headline
+from gofsim.analysis.report import make_report
+from gofsim.commands.headline import document
 from gofsim.commands.play import play_it
 from gofsim.errors import BadInputError
 from gofsim.simulation.experiment import experiment_from
@@ -35,15 +37,19 @@ def compare(
     if len(bots) < 2:  # noqa: PLR2004
         raise BadInputError(f"one bot, {bots[0]}: name at least two to compare")
     stop = None if until is None else stop_of(until, alpha, beta) | {"of": list(bots[:2])}
-    document = {
+    usual = BLOCKS if stop is None else MOST_BLOCKS
+    asked = {
         "question": f"Which is the better bot, {' or '.join([', '.join(bots[:-1]), bots[-1]])}?",
         "seed": seed,
-        "games": games or (BLOCKS if stop is None else MOST_BLOCKS),
+        "games": usual if games is None else games,
         "rules": {"players": players},
         "league": {"bots": list(bots), "design": "one-vs-field"},
     } | ({"stop": stop} if stop else {})
-    folder = play_it(experiment_from(document, Path.cwd() / FILE), **how)
-    return headline(folder) | {"format": FORMAT}
+    folder = play_it(experiment_from(asked, Path.cwd() / FILE), **how)
+    made = make_report(folder)
+    last = f"{made.blocks:,} blocks, seed {seed}; report: {made.path}"
+    told = document(folder, made, replace(made.tables["duels"], shown=None), last)
+    return told | {"format": FORMAT, "winner": made.winner}
 
 
 def stop_of(until: str, alpha: float, beta: float) -> dict[str, Any]:

@@ -3,15 +3,16 @@
 import io
 import shutil
 from collections.abc import Mapping, Sequence
-from math import isinf
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
-from gofsim.analysis.report import make_report
+from gofsim.analysis.report import Report, make_report
+from gofsim.analysis.table import Table, flat_row, text_row
 from gofsim.simulation.manifest import check_files, read_manifest
 
 FORMAT = "gofsim-headline/1"
@@ -27,34 +28,43 @@ def report(folder: Path) -> dict[str, Any]:
 def headline(folder: Path) -> dict[str, Any]:
     """Write the report and return the answer as one JSON-ready document, and as `text`."""
     made = make_report(folder)
+    return document(folder, made, made.table, f"report: {made.path}")
+
+
+def document(folder: Path, made: Report, table: Table, last_line: str) -> dict[str, Any]:
+    """Return a report as one JSON-ready document; its `text` shows one of the tables."""
     question = read_manifest(folder)["experiment"]["question"]
-    lines = [question, made.sentence, "", *table_text(made.lines), "", f"report: {made.path}"]
+    rows = [text_row(table, row) for row in table.page_rows]
+    lines = [question, made.sentence, "", *table_text(rows), "", last_line]
     return {
         "format": FORMAT,
         "question": question,
         "sentence": made.sentence,
-        "table": plain(made.rows),
-        "tables": {name: plain(rows) for name, rows in made.tables.items()},
+        "blocks": made.blocks,
+        "table": plain(table, table.page_rows),
+        "tables": {name: plain(each, each.rows) for name, each in made.tables.items()},
         "run": str(folder),
         "report": str(made.path),
         "text": "\n".join(lines),
     }
 
 
-def plain(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows as JSON can hold them: an infinite factor becomes null."""
+def plain(table: Table, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows as JSON can hold them: an estimate takes x, x_low, x_high, x_n and x_flag.
+
+    An infinite factor becomes null.
+    """
+    flat = (flat_row(table, row) for row in rows)
     return [
-        {key: None if isinstance(value, float) and isinf(value) else value
-         for key, value in row.items()}
-        for row in rows
-    ]  # fmt: skip
+        {key: None if value in (inf, -inf) else value for key, value in row.items()} for row in flat
+    ]
 
 
 def table_text(rows: Sequence[Mapping[str, str]]) -> list[str]:
     """Return rows of texts as a table no wider than the terminal, headings and cells wrapped."""
     if not rows:
         return []
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, heading in enumerate(rows[0]):
         table.add_column(Text(heading), justify="right" if place else "left")
     for row in rows:
