@@ -118,7 +118,9 @@ def rests_table(bots: Sequence[str], rests: Sequence[Rest]) -> Table:
         for rest in rests
     )
     shown = tuple(
-        row for row, rest in zip(rows, rests, strict=True) if rest.stable or rest.mix.max() < 1
+        row
+        for row, rest in zip(rows, rests, strict=True)
+        if rest.stable or np.count_nonzero(rest.mix) > 1
     )
     columns = (
         Column("mix", "Mix at rest"),

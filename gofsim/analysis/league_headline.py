@@ -16,7 +16,7 @@ def top_words(ratings: Ratings) -> str:
     """Who is the strongest, and how far ahead of the next."""
     first, pool = ratings.order[0], f"the {len(ratings.order)} bots"
     leaders = ratings.like(first)
-    if len(leaders) == len(ratings.order):
+    if ratings.alike:
         return f"all of {pool} fare identically"
     rivals = [b for b in ratings.order if b not in leaders and not ratings.separated(first, b)]
     if rivals:
@@ -43,28 +43,30 @@ def one_sided_words(ratings: Ratings) -> str:
 
 
 def fields_words(matrix: Matrix, bot: str) -> str:
-    """Against how many fields a bot is proved to do better than equal."""
-    does = (
-        "wins more than an equal share of games"
-        if matrix.kind == "share"
-        else "takes fewer points a round than its field"
-    )
+    """In how many fields a bot is proved to do better than equal."""
+    games = matrix.kind == "share"
+    what = "more than an equal share of games" if games else "fewer points a round than its field"
     mine = {field: cell for (one, field), cell in matrix.cells.items() if one == bot}
     rest = [field for field, cell in mine.items() if not (cell.real and matrix.is_good(cell))]
+    if len(rest) == len(mine):
+        verb = "win" if games else "take"
+        return f"alone, {bot} was not shown to {verb} {what} in any field"
+    does = f"alone, {bot} {'wins' if games else 'takes'} {what} in"
     if not rest:
-        return f"alone, {bot} {does} in the field of every other bot"
-    of_all = f"in {len(mine) - len(rest)} of {len(mine)} fields of other bots"
-    return f"alone, {bot} {does} {of_all}{_but(rest, 'of')}"
+        return f"{does} the field of every other bot"
+    return f"{does} the fields of {len(mine) - len(rest)} of {len(mine)} other bots{_but(rest)}"
 
 
 def pairs_words(pairs: Sequence[Pair], bot: str) -> str:
     """Of how many bots a bot is proved to be the better at the same table."""
     mine = [pair for pair in pairs if bot in (pair.first, pair.second)]
     rest = [pair.second if pair.first == bot else pair.first for pair in mine if pair.better != bot]
+    if len(rest) == len(mine):
+        return f"{bot} was not shown to take fewer points a round than any bot at its table"
     does = f"at the same table {bot} takes fewer points a round than"
     if not rest:
         return f"{does} every other bot"
-    return f"{does} {len(mine) - len(rest)} of {len(mine)} other bots{_but(rest, 'than')}"
+    return f"{does} {len(mine) - len(rest)} of {len(mine)} other bots{_but(rest)}"
 
 
 def _named(bots: Sequence[str]) -> str:
@@ -73,8 +75,8 @@ def _named(bots: Sequence[str]) -> str:
     return listed([*bots[:MOST_NAMED], f"{len(bots) - MOST_NAMED} more"])
 
 
-def _but(rest: Sequence[str], word: str) -> str:
-    return f" (not {word} {listed(rest)})" if len(rest) <= MOST_NAMED else ""
+def _but(rest: Sequence[str]) -> str:
+    return f" (not shown for {_named(rest)})"
 
 
 def cycles_words(cycles: Cycles) -> str:

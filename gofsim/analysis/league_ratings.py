@@ -22,6 +22,7 @@ from gofsim.analysis.table import Column, Table, cell_text
 from gofsim.analysis.words import listed
 
 SCALE = 400 / log(10)  # rating points of one unit of log strength: 400 points are tenfold strength
+MUCH = 0.02  # of the resampled runs
 DIGITS = 6  # of a rating; what is smaller is rounding
 Numbers = npt.NDArray[np.float64]
 
@@ -32,7 +33,8 @@ class Ratings:
 
     ``ahead`` holds the differences of all pairs (stronger, weaker) with p-values, ``p_holm`` the
     same adjusted for all pairs. ``flags`` say why a rating is not to be trusted; ``tied`` whether
-    the finishing orders connect all bots (if not, only a prior keeps the ratings finite).
+    the finishing orders connect all bots (if not, only a prior keeps the ratings finite), and
+    ``loose`` in what share of the resampled runs they do not.
     """
 
     order: tuple[str, ...]
@@ -41,6 +43,7 @@ class Ratings:
     p_holm: Mapping[tuple[str, str], float | None]
     flags: Mapping[str, str]
     tied: bool
+    loose: float
 
     def separated(self, stronger: str, weaker: str) -> bool:
         """Whether the order of two bots is more than chance, among all pairs."""
@@ -59,6 +62,11 @@ class Ratings:
             )
         ]
         return found
+
+    @property
+    def alike(self) -> bool:
+        """Whether all bots fare identically."""
+        return len(self.like(self.order[0])) == len(self.order)
 
     def _between(self, bot: str, other: str) -> Estimate:
         return self.ahead.get((bot, other)) or self.ahead[other, bot]
@@ -86,6 +94,7 @@ def ratings_of(evidence: LeagueEvidence) -> Ratings:
     return Ratings(
         order, of, ahead, dict(zip(ahead, adjusted, strict=True)), _flags(evidence),
         bool(connected(evidence.choices, evidence.counts)),
+        1 - float(connected(evidence.choices, seen).mean()),
     )  # fmt: skip
 
 
@@ -116,6 +125,12 @@ def ratings_section(evidence: LeagueEvidence, ratings: Ratings) -> Section:
             "The finishing orders do not tie all bots together: some never came before, or never"
             " behind, any of the rest. Then no finite rating fits best; each bot is given half a"
             " win and half a loss against a middling one, and the distances are no estimates."
+        )
+    elif ratings.loose > MUCH:
+        text.append(
+            f"In {100 * ratings.loose:.0f}% of the runs with resampled blocks the finishing orders"
+            " do not tie all bots together: one side hardly ever loses, and the intervals are"
+            " rough."
         )
     return Section(
         "ratings", "The ladder", tuple(text), (ladder_picture(ratings),),
