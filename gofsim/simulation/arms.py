@@ -10,7 +10,7 @@ from typing import Any
 
 from gofsim.rules import Rules
 from gofsim.simulation.play import fixed_is_enough, seating_count
-from gofsim.strategies.seat import Seat, seat_sources
+from gofsim.strategies.seat import Seat
 
 HASH_LENGTH = 12
 
@@ -52,7 +52,7 @@ def arm_seating(seats: Sequence[Seat], asked: str) -> str:
 
 def bot_content(seat: Seat) -> dict[str, Any]:
     """Return what decides how one seat plays."""
-    sources = [seat.strategy.file, *seat_sources(seat)]
+    sources = [seat.strategy.file, *seat.sources]
     return {
         "bot": seat.strategy.name,
         "parameters": {name: float(value) for name, value in sorted(seat.values.items())},

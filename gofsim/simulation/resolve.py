@@ -108,6 +108,7 @@ def numbered(arms: Iterable[Arm | None]) -> list[Arm]:
     done: dict[str, Arm] = {}
     found = [arm for arm in arms if arm is not None]
     for arm in sorted(found, key=lambda arm: arm.name):
-        done[arm.name] = replace(arm, copy=copies[arm.hash])
+        copy = copies[arm.hash]
+        done[arm.name] = replace(arm, copy=copy) if copy else arm
         copies[arm.hash] += 1
     return [done[arm.name] for arm in found]

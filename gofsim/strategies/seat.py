@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,12 @@ class Seat:
         """Whether the outcome depends on the seat's own random streams."""
         return self.strategy.draws or self.give == "random" or self.forget > 0
 
+    @cached_property
+    def sources(self) -> list[Path]:
+        """A user's bot file and what it imports beside it; empty for a shipped bot."""
+        kind, _, folder = self.request
+        return [] if is_shipped(kind) else sources(bot_file.locate(kind, folder)[0])
+
 
 def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str) -> Seat:
     """Seat a bot with its settings; missing ones take their defaults.
@@ -63,12 +70,6 @@ def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str
     numbers = {name: float(value) for name, value in values.items()}  # type: ignore[arg-type]
     request = (kind, tuple(settings.items()), folder)
     return Seat(strategy, numbers, numbers.pop("forget"), str(give), request)
-
-
-def seat_sources(seat: Seat) -> list[Path]:
-    """A user's bot file and what it imports beside it; empty for a shipped bot."""
-    kind, _, folder = seat.request
-    return [] if is_shipped(kind) else sources(bot_file.locate(kind, folder)[0])
 
 
 def _value_faults(parameter: Parameter, value: object) -> list[str]:

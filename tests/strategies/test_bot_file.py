@@ -13,7 +13,7 @@ from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.play import fixed_is_enough, play_blocks
 from gofsim.strategies.registry import load_bot
-from gofsim.strategies.seat import seat_bot, seat_sources
+from gofsim.strategies.seat import seat_bot
 
 DOCS = Path(__file__).parents[2] / "docs"
 HEAD = """
@@ -119,7 +119,7 @@ def test_helpers_beside_it_are_compiled_in_and_counted_as_its_sources(tmp_path):
     near = "\n@kernel\ndef pick(hand):\n    return highest(hand)\n"
     write(tmp_path, HEAD, near, name="near.py")
     mine = seat(tmp_path)
-    assert [path.name for path in seat_sources(mine)] == [
+    assert [path.name for path in mine.sources] == [
         "mine.py", "__init__.py", "picking.py", "near.py"
     ]  # fmt: skip
     assert leads(mine)[:3] == ["M1", "Y10", "Y10"]
