@@ -72,7 +72,9 @@ def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
         dynamics_section(evidence, ratings.order),
     ]
     headline = _headline(evidence, ratings, parts, ladder)
-    return replace(headline, winner=winner_of(run, duels)), [section for section in sections if section is not None]
+    return replace(headline, winner=winner_of(run, duels)), [
+        section for section in sections if section is not None
+    ]
 
 
 def table_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
