@@ -5,7 +5,12 @@ from itertools import combinations
 from typing import Any
 
 from gofsim.analysis.collect import Evidence
-from gofsim.analysis.estimates import holm, is_significant, variance_reduction
+from gofsim.analysis.estimates import (
+    benjamini_hochberg,
+    holm,
+    is_significant,
+    variance_reduction,
+)
 from gofsim.analysis.figures import Dot, Panel, dot_chart
 from gofsim.analysis.metrics import PARTED, SILENT, Metric, main_metrics, metrics_of, same_metric
 from gofsim.analysis.run_folder import ArmInfo
@@ -96,14 +101,16 @@ def pairs_table(evidence: Evidence) -> Table:
         for left, right in combinations(group, 2)
         for metric in metrics_of(evidence)
     ]
-    adjusted = holm([row["difference"].p for row in rows])
-    rows = [{**row, "p_holm": p} for row, p in zip(rows, adjusted, strict=True)]
+    found = [row["difference"].p for row in rows]
+    adjusted = zip(rows, holm(found), benjamini_hochberg(found), strict=True)
+    rows = [{**row, "p_holm": p, "q": q} for row, p, q in adjusted]
     columns = (
         Column("metric", "Figure"),
         Column("left", "From"),
         Column("right", "To"),
         Column("difference", "Difference", "by row"),
         Column("p_holm", "p (Holm)", "p"),
+        Column("q", "q (Benjamini-Hochberg)", "p", on_page=False),  # for those who screen
         Column("saved", "Saved by common deals", "factor"),
     )
     shown = None if len(arms) == SIDES else ()
