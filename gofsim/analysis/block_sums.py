@@ -8,6 +8,7 @@ stay exact, so "identical" is a fact and not a rounding.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import accumulate, groupby
 from math import sqrt
 
 import numpy as np
@@ -35,12 +36,17 @@ def rate(arm: str, column: str, base: str, times: int = 1) -> Rate:
 
 @dataclass
 class BlockSums:
-    """Exact sums over blocks of whole-number columns and of their pairwise products."""
+    """Exact sums over blocks of whole-number columns and of their pairwise products.
+
+    ``apart`` keeps only products within each arm, whose columns must lie side by side: of a
+    hundred arms that are not compared by these columns, a hundredth of all.
+    """
 
     columns: Sequence[tuple[str, str]]  # (arm, name)
     anytime: float | None = None  # of intervals that stay valid under looking; see `from_error`
+    apart: bool = False
     totals: npt.NDArray[np.int64] = field(init=False)
-    products: npt.NDArray[np.int64] = field(init=False)
+    products: list[npt.NDArray[np.int64]] = field(init=False)  # of each of the parts
     touched: npt.NDArray[np.int64] = field(init=False)  # blocks in which a column is not 0
 
     def __post_init__(self) -> None:
@@ -48,13 +54,15 @@ class BlockSums:
         self._index = {column: place for place, column in enumerate(self.columns)}
         size = len(self.columns)
         self.totals = np.zeros(size, np.int64)
-        self.products = np.zeros((size, size), np.int64)
+        self._parts = self._columns_of_arms() if self.apart else [slice(0, size)]
+        self.products = [np.zeros(2 * (part.stop - part.start,), np.int64) for part in self._parts]
         self.touched = np.zeros(size, np.int64)
 
     def add(self, blocks: npt.NDArray[np.float64]) -> None:
         """Take in float64[blocks, columns] of whole numbers (float for the fast exact product)."""
         self.totals += blocks.sum(axis=0).astype(np.int64)
-        self.products += (blocks.T @ blocks).astype(np.int64)
+        for place, part in enumerate(self._parts):
+            self.products[place] += (blocks[:, part].T @ blocks[:, part]).astype(np.int64)
         self.touched += np.count_nonzero(blocks, axis=0)
 
     def total(self, arm: str, column: str) -> int:
@@ -98,7 +106,7 @@ class BlockSums:
     ) -> Estimate:
         squares = sum(
             (
-                a * b * int(self.products[i, j])
+                a * b * self._product(i, j)
                 for i, a in deviation.items()
                 for j, b in deviation.items()
             ),
@@ -106,6 +114,20 @@ class BlockSums:
         )
         error = sqrt(float(squares) * blocks / (blocks - 1)) if blocks > 1 else 0.0
         return from_error(float(value), error, blocks, test=test, anytime=self.anytime)
+
+    def _product(self, left: int, right: int) -> int:
+        """Sum over blocks of the product of two columns of the same part."""
+        place = next(k for k, part in enumerate(self._parts) if left < part.stop)
+        start = self._parts[place].start
+        assert start <= right < self._parts[place].stop
+        return int(self.products[place][left - start, right - start])
+
+    def _columns_of_arms(self) -> list[slice]:
+        arms = [arm for arm, _ in self.columns]
+        sizes = [len(list(group)) for _, group in groupby(arms)]
+        return [
+            slice(stop - size, stop) for stop, size in zip(accumulate(sizes), sizes, strict=True)
+        ]
 
     def _deviation(self, wanted: Rate) -> Weights:
         """Weights whose sum over a block's columns is its share in the rate's deviation."""

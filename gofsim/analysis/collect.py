@@ -24,11 +24,12 @@ Key = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Family:
-    """Measures summed together: over which table, and for which arms."""
+    """Measures summed together: over which table, for which arms, and whether arms are compared."""
 
     table: str
     measures: Measures
     wanted: Callable[[RunFolder, ArmInfo], bool]
+    apart: bool = False
 
 
 def _always(_run: RunFolder, _arm: ArmInfo) -> bool:
@@ -55,12 +56,12 @@ def _exchange(run: RunFolder, arm: ArmInfo) -> bool:
 
 FAMILIES = {
     "play": Family("rounds", measures.play_measures, _always),
-    "seats": Family("rounds", measures.seat_measures, _always),
+    "seats": Family("rounds", measures.seat_measures, _always, apart=True),
     "bots": Family("rounds", measures.bot_measures, _mixed),
-    "neighbours": Family("rounds", measures.neighbour_measures, _neighbours),
-    "hands": Family("rounds", measures.hand_measures, _always),
-    "cards": Family("rounds", measures.card_measures, _exchange),
-    "gangs": Family("gangs", measures.gang_measures, _always),
+    "neighbours": Family("rounds", measures.neighbour_measures, _neighbours, apart=True),
+    "hands": Family("rounds", measures.hand_measures, _always, apart=True),
+    "cards": Family("rounds", measures.card_measures, _exchange, apart=True),
+    "gangs": Family("gangs", measures.gang_measures, _always, apart=True),
     "games": Family("games", measures.game_measures, _games),
 }
 
@@ -167,12 +168,14 @@ def _rows_equal(left: pl.DataFrame, right: pl.DataFrame) -> pl.Series:
 def _add_sums(evidence: Evidence, arms: Sequence[dict[str, pl.DataFrame]]) -> None:
     """Add the window's sums of every family, all arms side by side."""
     named = list(zip(evidence.run.arms, arms, strict=True))
-    for name in FAMILIES:
+    for name, family in FAMILIES.items():
         parts = [(arm.name, frames[name]) for arm, frames in named if name in frames]
         if parts:
             columns = [(arm, column) for arm, frame in parts for column in frame.columns]
             values = np.hstack([frame.to_numpy() for _, frame in parts]).astype(np.float64)
-            evidence.sums.setdefault(name, BlockSums(columns, evidence.run.anytime)).add(values)
+            if name not in evidence.sums:
+                evidence.sums[name] = BlockSums(columns, evidence.run.anytime, family.apart)
+            evidence.sums[name].add(values)
 
 
 def _by_block(

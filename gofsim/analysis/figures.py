@@ -15,6 +15,7 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
@@ -188,7 +189,8 @@ def svg_text(chart: Figure) -> str:
     """The chart as an SVG element for a page: the same bytes for the same chart."""
     buffer = BytesIO()
     with style():
-        chart.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+        _settle(chart)
+        FigureCanvasSVG(chart).print_svg(buffer, metadata={"Date": None, "Creator": None})
     text = buffer.getvalue().decode("utf-8")
     return text[text.index("<svg") :]
 
@@ -196,11 +198,19 @@ def svg_text(chart: Figure) -> str:
 def save(chart: Figure, folder: Path, name: str) -> str:
     """Write ``name.svg`` and ``name.png``; return the SVG text."""
     text = svg_text(chart)
-    chart.set_layout_engine("none")  # keeps the place of everything as the SVG has it
     (folder / f"{name}.svg").write_text(text, encoding="utf-8", newline="\n")
     with style():
-        chart.savefig(folder / f"{name}.png", dpi=PNG_DPI, metadata={"Software": None})
+        chart.set_dpi(PNG_DPI)
+        FigureCanvasAgg(chart).print_png(folder / f"{name}.png", metadata={"Software": None})
     return text
+
+
+def _settle(chart: Figure) -> None:
+    """Lay the chart out once for all files; `savefig` would draw it once more for each."""
+    engine = chart.get_layout_engine()
+    if engine is not None:
+        engine.execute(chart)
+        chart.set_layout_engine("none")
 
 
 def _legend(chart: Figure, ax: Axes) -> None:

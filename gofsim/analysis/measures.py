@@ -32,7 +32,10 @@ def prepare(rows: pl.DataFrame, arm: ArmInfo) -> pl.DataFrame:
         last_winner=pl.when(follows).then(pl.col("winner").shift(1)),
         last_loser=last_loser,
         **{f"label_{seat}": _label(pl.col(f"place_{seat}"), arm) for seat in range(n)},
-    ).with_columns(turn=((pl.col("winner") - pl.col("leader")) * pl.col("step")) % n)
+    ).with_columns(
+        turn=((pl.col("winner") - pl.col("leader")) * pl.col("step")) % n,
+        **{f"before_{seat}": _label_before(seat, n) for seat in range(n)},
+    )
 
 
 def round_loser(arm: ArmInfo) -> pl.Expr:
@@ -68,6 +71,12 @@ def _label(place: pl.Expr, arm: ArmInfo) -> pl.Expr:
         if label:
             found = pl.when(place == number).then(pl.lit(label, pl.Int8)).otherwise(found)
     return found
+
+
+def _label_before(seat: int, players: int) -> pl.Expr:
+    """Label of the bot that plays right before a seat."""
+    left, right = (pl.col(f"label_{(seat + step) % players}") for step in (-1, 1))
+    return pl.when(pl.col("clockwise")).then(left).otherwise(right)
 
 
 def play_measures(arm: ArmInfo) -> Expressions:
@@ -132,15 +141,12 @@ def neighbour_measures(arm: ArmInfo) -> Expressions:
     """Seats taken, rounds won and points of bot i right after bot j in the order of play."""
     n, bots = arm.players, len(arm.distinct)
     found: Expressions = {}
-    before = [
-        pl.when(pl.col("clockwise"))
-        .then(pl.col(f"label_{(seat - 1) % n}"))
-        .otherwise(pl.col(f"label_{(seat + 1) % n}"))
-        for seat in range(n)
-    ]
     for own in range(bots):
         for other in range(bots):
-            here = [(pl.col(f"label_{seat}") == own) & (before[seat] == other) for seat in range(n)]
+            here = [
+                (pl.col(f"label_{seat}") == own) & (pl.col(f"before_{seat}") == other)
+                for seat in range(n)
+            ]
             found |= {
                 f"seats_{own}_{other}": _total(here),
                 f"wins_{own}_{other}": _total(
@@ -262,7 +268,9 @@ def _each(prefix: str, players: int) -> list[pl.Expr]:
 
 
 def _total(columns: Iterable[pl.Expr]) -> pl.Expr:
-    return _added([column.cast(pl.Int64).sum() for column in columns])
+    """Sum over seats, nulls left out: first along each row, then down the block."""
+    row = pl.sum_horizontal(column.cast(pl.Int32) for column in columns)
+    return row.cast(pl.Int64).sum()
 
 
 def _added(columns: Sequence[pl.Expr]) -> pl.Expr:

@@ -13,7 +13,7 @@ from gofsim.errors import BadInputError
 
 FORMAT = "gofsim-run/1"
 TABLES = ("rounds", "games", "gangs")
-ROWS_A_WINDOW = 400_000  # rounds of all arms held in memory at once
+ROWS_A_WINDOW = 1_000_000  # rounds of all arms held in memory at once
 
 
 @dataclass(frozen=True)

@@ -105,3 +105,14 @@ def test_weights_of_several_columns_add_up(blocks):
     found = sums_of(blocks).estimate(Rate("a", {"rounds": 4, "wins": -1}, "rounds", 3))
     own = 4 / 3 - blocks[:, 0].sum() / (3 * blocks[:, 1].sum())
     assert found.value == pytest.approx(own, abs=1e-12)
+
+
+def test_arms_kept_apart_have_the_same_rates_and_fewer_products(blocks):
+    together, apart = sums_of(blocks), BlockSums(COLUMNS, apart=True)
+    apart.add(blocks)
+    for arm in ("a", "b"):
+        wanted = rate(arm, "wins", "rounds")
+        assert apart.estimate(wanted) == together.estimate(wanted)
+    assert [part.shape for part in apart.products] == [(2, 2), (2, 2)]
+    with pytest.raises(AssertionError):
+        apart.difference(rate("a", "wins", "rounds"), rate("b", "wins", "rounds"))
