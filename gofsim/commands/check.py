@@ -17,6 +17,7 @@ POINTS_A_ROUND = 7
 BYTES_A_ROUND = 14
 GIGABYTE = 1e9
 MOST_LINES = 40
+MOST_NAMES = 6
 
 
 def plan_text(source: str) -> str:
@@ -63,7 +64,7 @@ def design_lines(experiment: Experiment) -> list[str]:
     if sweep := experiment.sweep:
         base = len({arm.base for arm in experiment.arms})
         sizes = " x ".join(f"{len(values)} of {key}" for key, values in sweep.items())
-        lines.append(f"sweep: {base} x {sizes}: {len(experiment.arms):,} arms")
+        lines.append(f"sweep: {base} arms x {sizes}: {len(experiment.arms):,} arms")
     if stop := experiment.stop:
         lines.append(
             f"stop: rule {stop.rule}{stop_settings(stop)} on {stop.metric} of {stop.of[0]} and "
@@ -105,7 +106,8 @@ def remarks(experiment: Experiment) -> list[str]:
     single = [arm.name for arm in experiment.arms if arm.seating != experiment.seating]
     if not single:
         return lines
-    names = ", ".join(single[:MOST_LINES]) + (", ..." if len(single) > MOST_LINES else "")
+    more = f" and {len(single) - MOST_NAMES} more" if len(single) > MOST_NAMES else ""
+    names = ", ".join(single[:MOST_NAMES]) + more
     return [
         *lines,
         f"arms {names}: the same bot everywhere, drawing no random numbers, so every "

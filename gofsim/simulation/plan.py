@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from gofsim.errors import PlayError
+from gofsim.simulation.design import FIRST_LOOK
 from gofsim.simulation.shards import Job, play_job
 
 SHARD_SECONDS = 1.0
@@ -46,13 +47,14 @@ def in_step(gaps: Sequence[Job], *, stops: bool) -> Iterator[Job]:
     pilot = min(PILOT_SECONDS, ALL_PILOTS_SECONDS / len(by_arm))
     length = shard_seconds(len(by_arm), stops=stops)
     most = {arm: measure_pace(gap, pilot).shard_blocks(length) for arm, gap in by_arm.items()}
-    shards = [shards_of(gap, most[gap.arm.hash]) for gap in gaps]
+    shards = [shards_of(gap, most[gap.arm.hash], stops=stops) for gap in gaps]
     return heapq.merge(*shards, key=lambda job: job.blocks.start)
 
 
-def shards_of(gap: Job, most: int) -> Iterator[Job]:
+def shards_of(gap: Job, most: int, *, stops: bool) -> Iterator[Job]:
     """Yield a gap's shards of at most so many blocks."""
-    return (replace(gap, blocks=blocks) for blocks in cut(gap.blocks, most))
+    pieces = cut_growing(gap.blocks, most) if stops else cut(gap.blocks, most)
+    return (replace(gap, blocks=blocks) for blocks in pieces)
 
 
 def shard_seconds(arms: int, *, stops: bool) -> float:
@@ -88,3 +90,15 @@ def cut(gap: range, most: int) -> Iterator[range]:
     pieces = -(-len(gap) // most)
     for k in range(pieces):
         yield gap[k * len(gap) // pieces : (k + 1) * len(gap) // pieces]
+
+
+def cut_growing(gap: range, most: int) -> Iterator[range]:
+    """Yield ranges that make up `gap`, none longer than `most` or than half of what lies before.
+
+    Only the first few are longer than that: no rule stops before `FIRST_LOOK` blocks.
+    """
+    start = gap.start
+    while start < gap.stop:
+        end = min(start + min(most, max(FIRST_LOOK, start // 2)), gap.stop)
+        yield range(start, end)
+        start = end

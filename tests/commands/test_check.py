@@ -50,7 +50,7 @@ def plan(tmp_path):
 
 def test_a_sweep_and_a_stop_rule_are_named(plan):
     lines = plan(SWEEP)
-    assert "sweep: 2 x 2 of rules.target x 3 of bots.lowest.give: 12 arms" in lines
+    assert "sweep: 2 arms x 2 of rules.target x 3 of bots.lowest.give: 12 arms" in lines
     assert (
         "stop: rule sprt (d0 0, d1 -0.25, alpha 0.05, beta 0.05) on points of "
         "on target=50 give=lowest and off target=50 give=lowest, "
@@ -66,6 +66,16 @@ def test_a_league_is_named_and_long_tables_are_cut(plan):
     assert f"and {64 - MOST_LINES} more arms" in lines
     assert sum("-vs-" in line and "  " in line for line in lines) == MOST_LINES
     assert "blocks: 400, each in every arm and seating; seed 3" in lines
+
+
+def test_a_remark_names_some_arms_of_many(plan):
+    arms = "".join(
+        f"[arms.a{k}]\nseats = ['lowest', 'lowest', 'lowest', 'lowest']\n" for k in range(9)
+    )
+    lines = plan(f'question = "?"\nseed = 3\ngames = 400\n{arms}')
+    assert any(
+        line.startswith("arms a0, a1, a2, a3, a4, a5 and 3 more: the same") for line in lines
+    )
 
 
 def test_all_tables(plan):

@@ -12,6 +12,7 @@ from gofsim.simulation.plan import (
     STEP_SECONDS,
     Pace,
     cut,
+    cut_growing,
     measure_pace,
     shard_seconds,
 )
@@ -24,6 +25,15 @@ def test_cut(start, length, most):
     assert [block for piece in pieces for block in piece] == list(range(start, start + length))
     sizes = [len(piece) for piece in pieces]
     assert not sizes or (max(sizes) <= most and max(sizes) - min(sizes) <= 1)
+
+
+@given(st.integers(0, 10_000), st.integers(0, 20_000), st.integers(60, 10_000))
+def test_cut_growing(start, length, most):
+    pieces = list(cut_growing(range(start, start + length), most))
+    assert [block for piece in pieces for block in piece] == list(range(start, start + length))
+    for piece in pieces:
+        assert 0 < len(piece) <= min(most, max(100, piece.start / 2))
+    assert len(pieces) <= 25 + length / most
 
 
 def test_a_shard_is_a_second_long_at_most_what_memory_holds_and_never_empty():
