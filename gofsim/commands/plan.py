@@ -26,7 +26,7 @@ def plan(source: str, *, pilot: int, workers: int | None) -> dict[str, Any]:
     """
     if pilot < FEWEST:
         raise BadInputError(f"--pilot: must be at least {FEWEST} blocks, not {pilot}")
-    experiment = replace(load_experiment(source, games=pilot), stop=None)
+    experiment = replace(load_experiment(source), blocks=pilot, stop=None)
     with tempfile.TemporaryDirectory(prefix="gofsim-plan-") as folder:
         run = read_run(run_experiment(experiment, Path(folder), workers=workers))
         seconds = float(run.manifest["timings"]["worker_seconds"]) / pilot / worker_count(workers)

@@ -76,6 +76,13 @@ def test_shares_are_planned_in_percentage_points(tmp_path):
     assert share["sd"] * sqrt(1 / share["blocks_0.8"]) < share["effect"]
 
 
+def test_a_stop_rule_does_not_stop_the_pilot(tmp_path):
+    stop = '[stop]\nrule = "width"\nof = ["control", "lowest"]\nwidth = 10\n'
+    path = tmp_path / "planned.toml"
+    path.write_text(LEAGUE + stop, "utf-8")
+    assert plan(str(path), pilot=40, workers=1)["pilot"] == 40
+
+
 def test_nothing_is_left_of_the_pilot(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     (tmp_path / "temporary").mkdir()

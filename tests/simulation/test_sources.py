@@ -16,11 +16,16 @@ from gofsim.simulation.sources import bundled_file, bundled_names, find_experime
 SHIPPED = [
     "direction",
     "exchange",
+    "forgetting",
     "gangs",
+    "ladder",
     "last_card",
+    "leader",
+    "opening",
     "passing",
     "players",
     "scoring",
+    "shuffle",
     "tie_break",
 ]
 
