@@ -34,8 +34,9 @@ class League:
 
     @property
     def seatings(self) -> int:
-        """Games a block has at a table of different bots."""
-        return max(arm.seatings for arm in self.run.arms)
+        """Games a block has, or stands for, at every table."""
+        most = max(arm.seatings for arm in self.run.arms)
+        return max(most, self.players) if any(arm.symmetric for arm in self.run.arms) else most
 
     @cached_property
     def tables(self) -> list[ArmInfo]:

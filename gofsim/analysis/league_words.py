@@ -26,7 +26,7 @@ def tables_words(league: League) -> str:
 def seatings_words(league: League) -> str:
     """``each table played in 4 seatings``."""
     seatings = league.seatings
-    alike = any(arm.symmetric and seatings > 1 for arm in league.run.arms)
+    alike = any(arm.symmetric for arm in league.run.arms)
     return f"each table played in {seatings} seating{'' if seatings == 1 else 's'}" + (
         " (in one where one bot holds all places: any other would repeat the same game)"
         if alike
