@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from gofsim.analysis.report import make_report
+from gofsim.playing import play_experiment
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.open import Run, open_run
 from gofsim.simulation.progress import choose_progress
-from gofsim.simulation.run import run_experiment
 
 __all__ = ["Run", "open_run", "run"]
 
@@ -29,7 +29,7 @@ def run(
     ``backend="processes"`` a script needs the usual ``if __name__ == "__main__":``. Raises
     BadInputError, StorageError or PlayError.
     """
-    folder = run_experiment(
+    folder = play_experiment(
         load_experiment(experiment, games=games, seed=seed),
         out,
         workers=workers,
