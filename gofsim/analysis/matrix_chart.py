@@ -15,8 +15,8 @@ CELL, WIDEST_CELL, CELL_HEIGHT = 0.47, 0.9, 0.34  # inches
 EDGE, AXIS = 0.08, 0.24  # inches of margin, and of the words of an axis
 LETTER, LINE = 0.072, 0.2  # inches of a letter of a label, and of a line of them
 LONGEST_NAME = 16  # letters
-NAMES_ABREAST = 4  # so many columns have room for their names side by side
-DARK = 0.62  # of the full colour: from here on letters are white
+PALE = 0.2  # of the full colour: up to here letters may be soft
+DARK_ON_BLUE = 0.84  # of the full blue: from here on letters are white; never on orange
 # Vermilion over white to blue: told apart by all colour-blind readers, and both pale to the middle.
 BAD_TO_GOOD = LinearSegmentedColormap.from_list("bad to good", [COLOURS[1], "white", COLOURS[0]])
 EMPTY = "#eef0f3"
@@ -40,11 +40,11 @@ def tile_chart(
 ) -> Figure:
     """Tiles by (row, column), rows from top to bottom; a pair without a tile is grey."""
     names = [shortened(name, LONGEST_NAME) for name in (*rows, *columns)]
-    turned = len(columns) > NAMES_ABREAST
     longest = LETTER * max(map(len, names)) + 0.1
     left = EDGE + AXIS * bool(row_words) + longest
-    top = EDGE + AXIS * bool(column_words) + (longest if turned else LINE)
     cell = min(WIDEST_CELL, max(CELL, (WIDTH - left - EDGE) / len(columns)))
+    turned = longest > cell
+    top = EDGE + AXIS * bool(column_words) + (longest if turned else LINE)
     inner = cell * len(columns), CELL_HEIGHT * len(rows)
     size = left + inner[0] + EDGE, top + inner[1] + EDGE
     with style():
@@ -73,11 +73,18 @@ def _draw(
             if tile is not None:
                 ax.text(
                     x + 0.5, y + 0.5, tile.text, ha="center", va="center_baseline", fontsize=7.8,
-                    color="white" if abs(tile.good) > DARK else INK if tile.strong else SOFT,
+                    color=_letters(tile),
                     fontweight="bold" if tile.strong else "normal",
                 )  # fmt: skip
     ax.set_xlim(0, len(columns))
     ax.set_ylim(len(rows), 0)
+
+
+def _letters(tile: Tile) -> str:
+    """The colour of a cell's text, which stands out from its ground by nearly four to one."""
+    if tile.good > DARK_ON_BLUE:
+        return "white"
+    return SOFT if abs(tile.good) < PALE and not tile.strong else INK
 
 
 def _name(ax: Axes, rows: Sequence[str], columns: Sequence[str], *, turned: bool) -> None:
