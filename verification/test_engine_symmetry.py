@@ -11,6 +11,7 @@ from gofsim.kernel.deal import deal_uniform
 from gofsim.kernel.jit import kernel
 from gofsim.rules import Rules
 from gofsim.simulation.play import play_blocks
+from verification.record import record
 
 DEALS, GAMES = 2_000_000, 100_000
 
@@ -39,12 +40,20 @@ def test_deals_are_uniform():
     count_deals(words, deck, hands, DEALS, owner, held, together)
     expected = DEALS / 4
     statistic = ((held - expected) ** 2 / expected).sum() * 63 / 64
-    assert 1e-4 < stats.chi2.sf(statistic, 63 * 3) < 1 - 1e-4
+    p = stats.chi2.sf(statistic, 63 * 3)
+    record("8 Engine", f"{DEALS:,} deals: to which hand each card goes, chi-square",
+           f"{statistic:.1f} on {63 * 3} degrees of freedom, p = {p:.3f}",
+           "0.0001 < p < 0.9999")  # fmt: skip
     share = 15 / 63
     scores = (together[np.tril_indices(64, -1)] / DEALS - share) / np.sqrt(
         share * (1 - share) / DEALS
     )
-    assert np.abs(scores).max() < 5  # of 2,016 pairs
+    largest = np.abs(scores).max()
+    record("8 Engine", f"{DEALS:,} deals: how often each pair of cards comes to one hand",
+           f"largest |z| {largest:.2f} of {len(scores):,} pairs, spread {scores.std():.3f}",
+           "|z| < 5, spread 0.9-1.1")  # fmt: skip
+    assert 1e-4 < p < 1 - 1e-4
+    assert largest < 5
     assert 0.9 < scores.std() < 1.1
 
 
@@ -64,4 +73,7 @@ def test_equal_bots_win_equally_often_on_every_seat(name, players):
     winners = played.games["winners"]
     alone = [int((winners == 1 << seat).sum()) for seat in range(players)]
     assert sum(alone) > 0.9 * GAMES
-    assert stats.chisquare(alone).pvalue > 1e-4
+    p = stats.chisquare(alone).pvalue
+    record("8 Engine", f"{players} times `{name}` on fixed seats: games won alone, by seat",
+           f"{', '.join(f'{won:,}' for won in alone)}; p = {p:.3f}", "p > 0.0001")  # fmt: skip
+    assert p > 1e-4

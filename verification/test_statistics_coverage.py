@@ -62,7 +62,7 @@ def holds(found, truth):
 def judge(what, covered, runs, *, promised=True):
     """Record a coverage, and hold it against the promise where there is one."""
     error = sqrt(0.05 * 0.95 / runs)
-    record("Coverage", what, f"{covered:.1%} of {runs:,}",
+    record("4 Coverage", what, f"{covered:.1%} of {runs:,}",
            "94-96%" if promised else f"reported (± {error:.1%})")  # fmt: skip
     assert not promised or 0.94 <= covered <= 0.96
 
@@ -165,7 +165,7 @@ def test_the_interval_at_which_the_anytime_rule_stops(chance, skewness):
     found = list(first_stops(chance, stop, skewness, runs := 5000, 2500))
     covered = np.mean([holds(end, 0) for end in found])
     length = np.mean([end.n for end in found])
-    record("Coverage", "confidence sequence at the stop of the anytime rule,"
+    record("4 Coverage", "confidence sequence at the stop of the anytime rule,"
            f" {length:,.0f} blocks on average, skewness {skewness:g}",
            f"{covered:.1%} of {runs:,}", "at least 95%")  # fmt: skip
     assert len(found) == runs

@@ -40,7 +40,7 @@ def seen(runs):
 def false_positives(p_values, what):
     """How often a run of fixed size finds a difference."""
     share = np.mean(np.array(p_values) < ALPHA)
-    record("A/A", f"{what}: false positives", f"{share:.1%}", "3.5-6.5%")
+    record("3 A/A", f"{what}: false positives", f"{share:.1%}", "3.5-6.5%")
     assert 0.035 <= share <= 0.065
 
 
@@ -48,7 +48,7 @@ def uniform(p_values, what):
     """Whether each tenth of the p-values is met equally often."""
     deciles = np.bincount(np.minimum(9, (10 * np.array(p_values)).astype(int)), minlength=10)
     fit = stats.chisquare(deciles).pvalue
-    record("A/A", f"{what}: p-values uniform, chi-square on deciles", f"p = {fit:.3f}",
+    record("3 A/A", f"{what}: p-values uniform, chi-square on deciles", f"p = {fit:.3f}",
            "p > 0.001")  # fmt: skip
     assert fit > 0.001
 
@@ -81,7 +81,7 @@ def test_looking_at_a_fixed_interval_finds_what_is_not_there(runs, seen):
     both = [PEEKS.index(look) for look in LOOKS]
     assert (beyond[:, both] == [[look.decided for look in run.values()] for run in seen]).all()
     fooled = beyond.any(axis=1).mean()
-    record("A/A", f"negative control: the same runs, {len(PEEKS)} looks at the fixed interval, at"
+    record("3 A/A", f"negative control: the same runs, {len(PEEKS)} looks at the fixed interval, at"
            " least one of them without zero", f"{fooled:.1%}", "over 15%: looking must be seen to"
            " fail")  # fmt: skip
     assert fooled > 0.15
@@ -90,7 +90,7 @@ def test_looking_at_a_fixed_interval_finds_what_is_not_there(runs, seen):
 def test_the_confidence_sequence_holds_at_every_look(seen):
     stop = {"rule": "anytime", "first": LOOKS[0], "width": 0.0}
     wrong = np.mean([any(_without_zero(run[look], stop) for look in LOOKS) for run in seen])
-    record("A/A", f"confidence sequence: zero left out at any of {len(LOOKS)} looks",
+    record("3 A/A", f"confidence sequence: zero left out at any of {len(LOOKS)} looks",
            f"{wrong:.1%}", f"at most {MOST_WRONG:.1%} (5% + 3 standard errors)")  # fmt: skip
     assert wrong <= MOST_WRONG
 
@@ -108,7 +108,7 @@ def test_the_sequential_test_keeps_its_risks(seen, truth):
     ends = [_decision(run, stop, shift) for run in seen]
     wrong = np.mean([end not in (truth, GO_ON) for end in ends])
     open_ = np.mean([end == GO_ON for end in ends])
-    record("A/A", f"sequential test of 0 against {D1} points a round, alpha = beta = 5%, {truth}"
+    record("3 A/A", f"sequential test of 0 against {D1} points a round, alpha = beta = 5%, {truth}"
            " true: the other one accepted", f"{wrong:.1%} ({open_:.1%} still open at {BLOCKS:,})",
            f"at most {MOST_WRONG:.1%} (5% + 3 standard errors), under 10% open")  # fmt: skip
     assert wrong <= MOST_WRONG

@@ -23,7 +23,7 @@ def chance():
 def judge(what, found, expected, *, promised=True):
     """Record a power, and hold it against the expected one where that is promised."""
     error = sqrt(expected * (1 - expected) / RUNS)
-    record("Power", what, f"{found:.1%} of {RUNS:,} runs, {expected:.1%} expected",
+    record("5 Power", what, f"{found:.1%} of {RUNS:,} runs, {expected:.1%} expected",
            f"within 3 standard errors ({3 * error:.1%})" if promised else "reported")  # fmt: skip
     assert not promised or abs(found - expected) <= 3 * error
 

@@ -62,7 +62,7 @@ def test_intervals_of_ratings(design, blocks):
     words = f"{design.__name__.replace('_', ' ')} of 5 bots, {blocks} blocks"
     for what, found in (("ratings", single), ("differences of ratings", paired)):
         share = np.mean(found)
-        record("Coverage", f"bootstrap intervals of {what}, {words}",
+        record("4 Coverage", f"bootstrap intervals of {what}, {words}",
                f"{share:.1%} of {np.size(found):,}", "93.5-96.5%")  # fmt: skip
         assert 0.935 <= share <= 0.965
 

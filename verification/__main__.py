@@ -1,0 +1,112 @@
+"""Run all slow proofs and write docs/verification.md: `python -m verification [pytest options]`.
+
+With options that leave tests out (`-k`), the page is printed and the one in docs stays.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from platform import python_version
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from verification.record import LOG
+
+FOLDER = Path(__file__).resolve().parent
+PAGE = FOLDER.parent / "docs" / "verification.md"
+LIBRARIES = ("gofsim", "numba", "numpy", "scipy", "polars", "statsmodels", "choix")
+INTRODUCTION = """\
+# Verification
+
+What is measured here can be wrong in two ways: the games, or the statistics made of them. These are
+the slow proofs of both, with the figures of one run of all of them:
+
+```sh
+python -m verification
+```
+
+It takes about an hour of one core. A row passes when its figure is as the last column but one asks;
+rows that are only reported have no such bound. Where many rows are tests of chance, some figures
+must lie near their bounds. `verification/README.md` says what each file does; the oracles
+(statsmodels, choix, scipy: agreement to 1e-8) are among the fast tests, in `tests/analysis`.
+"""
+
+
+class Outcomes:
+    """What came of each test, and how long each file took."""
+
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+        self.left_out = 0
+        self.seconds: dict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid.partition("::")[0]] += report.duration
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def pytest_deselected(self, items: list[pytest.Item]) -> None:
+        self.left_out += len(items)
+
+    def result(self, test: str) -> str:
+        """Of a test, or of all its cases where none is named."""
+        hit = any(node == test or node.startswith(f"{test}[") for node in self.failed)
+        return "**failed**" if hit else "passed"
+
+
+def main(options: list[str]) -> int:
+    """Run, write the page, and return pytest's exit code."""
+    outcomes, start = Outcomes(), time.monotonic()
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "figures.jsonl"
+        log.touch()
+        os.environ[LOG] = str(log)
+        code = pytest.main([str(FOLDER), *options], plugins=[outcomes])
+        lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    for file, seconds in outcomes.seconds.items():
+        print(f"{seconds:8.0f} s  {file}")
+    text = page(lines, outcomes, time.monotonic() - start)
+    if outcomes.left_out:
+        print(text)
+    else:
+        PAGE.write_text(text, "utf-8")
+    return int(code)
+
+
+def page(lines: list[dict[str, str]], outcomes: Outcomes, seconds: float) -> str:
+    """The whole page as Markdown."""
+    libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    parts = [
+        INTRODUCTION,
+        f"Run on {datetime.now(UTC):%Y-%m-%d}, commit `{commit()}`, Python {python_version()},"
+        f" {libraries}; {seconds / 60:.0f} minutes.\n",
+    ]
+    parts += [f"**Failed:** `{node}`\n" for node in outcomes.failed]
+    rows = sorted(lines, key=lambda line: line["item"])
+    table = ["| item | what | figure | passes when | result |", "|---|---|---|---|---|"]
+    for row in rows:
+        cells = [row["item"], row["what"], row["figure"], row["passed_when"]]
+        bounded = not row["passed_when"].startswith("reported")
+        cells.append(outcomes.result(row["test"]) if bounded else "reported")
+        table.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join([*parts, *table, ""])
+
+
+def commit() -> str:
+    """The short name of the commit that is checked out, "unknown" outside a repository."""
+    command = ["git", "-C", str(FOLDER), "rev-parse", "--short", "HEAD"]
+    try:
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
