@@ -176,8 +176,9 @@ def test_relabelling_the_bots_permutes_the_results():
         sums[order] = sorted((names[i], int(won[:, p].sum()), int(totals[:, p].sum()))
                              for p, i in enumerate(order))  # fmt: skip
     different = len({tuple(each) for each in sums.values()})
-    record("2 Structural zeros", "four bots named in different orders, all seatings: games won"
-           " and points of each bot", f"{different} result in {len(sums)} orders", "1 result")  # fmt: skip
+    what = "four bots named in different orders, all seatings: games won and points of each bot"
+    figure = f"{different} result in {len(sums)} orders"
+    record("2 Structural zeros", what, figure, "1 result")
     assert different == 1
 
 

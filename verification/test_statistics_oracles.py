@@ -30,8 +30,8 @@ def chance():
 def judge(what, oracle, pairs):
     """Record the largest difference between ours and theirs, and hold it against 1e-8."""
     apart = [np.max(np.abs(np.subtract(ours, theirs))) for ours, theirs in pairs]
-    record("6 Oracles", f"{what}, beside {oracle}",
-           f"largest difference {max(apart):.0e} in {len(apart):,} cases", "at most 1e-8")  # fmt: skip
+    figure = f"largest difference {max(apart):.0e} in {len(apart):,} cases"
+    record("6 Oracles", f"{what}, beside {oracle}", figure, "at most 1e-8")
     assert max(apart) <= CLOSE
 
 
