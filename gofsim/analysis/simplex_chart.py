@@ -91,6 +91,7 @@ def shares_chart(bots: Sequence[str], times: Numbers, shares: Numbers, axis: str
         ax.grid(axis="y", color=GRID, linewidth=0.8)
         ax.set_ylim(0, 102)
         ax.set_xscale("log")
+        ax.tick_params(axis="x", pad=6)
         ax.set_xlim(times[0], times[-1])
         ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
         ax.xaxis.set_minor_locator(NullLocator())
