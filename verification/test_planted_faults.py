@@ -1,0 +1,23 @@
+"""Every planted fault makes a test fail that passes without it."""
+
+import pytest
+
+from verification.faults import FAILED, FAULTS, PASSED, Fault, planted, verdict
+from verification.record import record
+
+
+def test_without_a_fault_the_same_tests_pass():
+    tests = tuple(dict.fromkeys(test for fault in FAULTS for test in fault.tests))
+    with planted(None) as folder:
+        found = verdict(folder, tests)
+    record("7 Mutations", "no fault", "all tests pass", "pytest's exit code is 0")
+    assert found == PASSED
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
+def test_a_planted_fault_is_caught(fault: Fault):
+    with planted(fault) as folder:
+        found = verdict(folder, fault.tests)
+    figure = "caught" if found == FAILED else "missed"
+    record("7 Mutations", f"{fault.name} (`{fault.file}`)", figure, "a test fails")
+    assert found == FAILED
