@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gofsim.analysis.block_sums import BlockSums, Rate
 from gofsim.analysis.estimates import Estimate
 from gofsim.analysis.metrics import protagonist
-from gofsim.analysis.rates import field_rate, games_rate
+from gofsim.analysis.rates import field_rate, games_rate, points_rate
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.errors import BadInputError
 
@@ -61,11 +61,11 @@ def equal_share(arm: ArmInfo) -> Rate:
 def _at_tables(arms: Sequence[ArmInfo], bot: str, other: str, metric: str) -> Comparison:
     """The mean difference over the tables at which both sit."""
     both = tuple(arm for arm in arms if {bot, other} <= set(arm.labels))
-    rate = field_rate if metric == "points" else games_rate
+    rate = points_rate if metric == "points" else games_rate
     plus, minus = (
         tuple(_part(rate(arm, label), len(both)) for arm in both) for label in (bot, other)
     )
-    what = "points a round less the field" if metric == "points" else "share of games"
+    what = "points a round" if metric == "points" else "share of games"
     return Comparison(f"{what}, {bot} less {other}, at tables of both", both, plus, minus)
 
 

@@ -3,7 +3,6 @@
 import io
 import shutil
 from collections.abc import Mapping, Sequence
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +49,8 @@ def document(folder: Path, made: Report, table: Table, last_line: str) -> dict[s
 
 
 def plain(table: Table, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows as JSON can hold them: an estimate takes x, x_low, x_high, x_n and x_flag.
-
-    An infinite factor becomes null.
-    """
-    flat = (flat_row(table, row) for row in rows)
-    return [
-        {key: None if value in (inf, -inf) else value for key, value in row.items()} for row in flat
-    ]
+    """Return rows as plain values: an estimate takes x, x_low, x_high, x_n and x_flag."""
+    return [flat_row(table, row) for row in rows]
 
 
 def table_text(rows: Sequence[Mapping[str, str]]) -> list[str]:
