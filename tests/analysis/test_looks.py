@@ -41,6 +41,18 @@ rules.exchange = "off"
 """
 
 
+TABLES = """
+question = "Who wins among all?"
+seed = 7
+games = 100
+[rules]
+players = 3
+[league]
+design = "tables"
+bots = ["control", "lowest", "random", "longest"]
+"""
+
+
 def played(text, folder):
     path = folder / "looked.toml"
     path.write_text(text, "utf-8")
@@ -179,6 +191,32 @@ def test_arms_of_one_bot_compare_what_a_player_scores(arms):
         for arm in ("plain_on", "plain_off")
     ]
     assert looks.looks[0]["value"] == pytest.approx(scores[0] - scores[1])
+
+
+@pytest.mark.parametrize("metric", ["points", "games"])
+def test_bots_of_a_league_of_tables_are_compared_where_both_sit(tmp_path, metric):
+    run = played(TABLES, tmp_path)
+    looks, _ = looking(run, rule="width", width=1e-9, of=["control", "random"], metric=metric)
+    result = open_run(run[1])
+    rows = (result.rounds if metric == "points" else result.games).filter(pl.col("block") < 100)
+    differences = []
+    for table in ("control+random+longest", "control+lowest+random"):
+        places = [table.split("+").index(bot) for bot in ("control", "random")]
+        scores = [[], []]
+        for row in rows.filter(pl.col("arm") == table).collect().iter_rows(named=True):
+            for seat in range(3):
+                if row[f"place_{seat}"] in places:
+                    bot = places.index(row[f"place_{seat}"])
+                    scores[bot].append(score(row, seat, metric))
+        differences.append(np.mean(scores[0]) - np.mean(scores[1]))
+    assert looks.looks[0]["value"] == pytest.approx(np.mean(differences))
+
+
+def score(row, seat, metric):
+    """A seat's points of a round, or its share of a game."""
+    if metric == "points":
+        return row[f"points_{seat}"]
+    return ((row["winners"] >> seat) & 1) / row["winners"].bit_count()
 
 
 def test_shares_of_games_that_cannot_differ_are_refused(arms):
