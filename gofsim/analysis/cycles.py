@@ -43,17 +43,3 @@ def curls(matrix: npt.ArrayLike) -> Numbers:
     first, second, third = triangles(len(contests)).T
     around: Numbers = contests[first, second] + contests[second, third] + contests[third, first]
     return around
-
-
-def cyclic_noise(squared_errors: npt.ArrayLike) -> float:
-    """Squared size that the cyclic part has on average by chance alone.
-
-    ``squared_errors`` float64[k, k], symmetric, the squared standard errors of the contests,
-    which count as independent. The cyclic part keeps (k-1)(k-2)/2 of k(k-1)/2 dimensions, by
-    symmetry the same 1 - 2/k of every pair's variance.
-    """
-    variances = np.asarray(squared_errors, np.float64)
-    bots = len(variances)
-    if bots < 3:  # noqa: PLR2004
-        return 0.0
-    return float((1 - 2 / bots) * (variances.sum() - np.trace(variances)))

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from gofsim.analysis.cycles import split, triangles
+from gofsim.analysis.cycles import curls, split, triangles
 from gofsim.analysis.estimates import Estimate, holm, is_significant
 from gofsim.analysis.league_evidence import LeagueEvidence
 from gofsim.analysis.league_matrix import advantage
@@ -69,7 +69,11 @@ def cycles_of(evidence: LeagueEvidence, bots: Sequence[str]) -> Cycles | None:
     if not evidence.league.has_fields or k < LEAST:
         return None
     edges, proved = _edges(evidence, bots)
-    turned = [_turned(edges, *triple) for triple in triangles(k).tolist()]
+    # Each circle in the direction in which more is won.
+    turned = [
+        (a, b, c) if around >= 0 else (a, c, b)
+        for (a, b, c), around in zip(triangles(k).tolist(), curls(edges), strict=True)
+    ]
     found = [(triple, _size(evidence, [bots[place] for place in triple])) for triple in turned]
     adjusted = holm([size.p for _, size in found])
     circles = [
@@ -99,13 +103,6 @@ def _edges(evidence: LeagueEvidence, bots: Sequence[str]) -> tuple[Numbers, npt.
         edges[i, j], edges[j, i] = value, -value
         proved[i, j], proved[j, i] = real and value > 0, real and value < 0
     return edges, proved
-
-
-def _turned(edges: Numbers, first: int, second: int, third: int) -> tuple[int, int, int]:
-    """The circle in the direction in which more is won."""
-    if edges[first, second] + edges[second, third] + edges[third, first] < 0:
-        return first, third, second
-    return first, second, third
 
 
 def _size(evidence: LeagueEvidence, circle: Sequence[str]) -> Estimate:

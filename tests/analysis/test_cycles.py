@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from gofsim.analysis.cycles import curls, cyclic_noise, split, triangles
+from gofsim.analysis.cycles import curls, split, triangles
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]])
 
@@ -75,15 +75,3 @@ def test_triangles_and_what_going_round_them_wins():
     matrix = random_matrix(5)
     assert curls(split(matrix)[2]) == pytest.approx(curls(matrix))
     assert curls(split(matrix)[1]) == pytest.approx(np.zeros(10), abs=1e-12)
-
-
-@pytest.mark.parametrize("bots", [2, 3, 6])
-def test_chance_alone_makes_circles_of_the_expected_size(bots):
-    chance = np.random.default_rng(4)
-    errors = chance.uniform(0.5, 2, (bots, bots))
-    errors = np.triu(errors, 1) + np.triu(errors, 1).T
-    runs = 4000
-    noise = np.triu(chance.normal(size=(runs, bots, bots)) * errors, 1)
-    sizes = [(split(one - one.T)[2] ** 2).sum() for one in noise]
-    expected = cyclic_noise(errors**2)
-    assert np.mean(sizes) == pytest.approx(expected, abs=4 * np.std(sizes) / np.sqrt(runs) + 1e-12)
