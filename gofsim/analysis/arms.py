@@ -1,6 +1,6 @@
 """Rule arms beside each other: the figures of each, and all pairs on the same deals with Holm."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +12,7 @@ from gofsim.analysis.estimates import (
     variance_reduction,
 )
 from gofsim.analysis.figures import Dot, Panel, dot_chart
+from gofsim.analysis.forest import differences_picture
 from gofsim.analysis.metrics import PARTED, SILENT, Metric, main_metrics, metrics_of, same_metric
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture, Section
@@ -21,6 +22,7 @@ from gofsim.analysis.words import listed, value_of
 Row = dict[str, Any]
 UNITS = {"share": ", %", "number": "", "change": ""}
 MOST_PANELS = 4
+MOST_PAIRED = 8  # arms of a group of which all pairs are compared; of more, each with the first
 SIDES = 2  # of a comparison: with more arms the page shows changes from the first
 NOTE = (
     "The second arm less the first; shares in percentage points. Saved: how many times more blocks"
@@ -34,22 +36,34 @@ def arms_section(evidence: Evidence) -> Section | None:
         return None
     pairs = pairs_table(evidence)
     found = sum(map(is_real, pairs.rows))
-    apart = len(evidence.run.groups) > 1
+    groups, shown = evidence.run.groups, evidence.run.shown
     text = (
         f"All arms play the same deals, so their differences are taken block by block. Of"
         f" {len(pairs.rows)} differences, {found} are larger than chance explains (Holm-adjusted"
         f" p below 0.05 in the whole family)."
-        + (" Arms are compared where they seat the same bots." if apart else ""),
+        + (_groups_words(evidence) if len(groups) > 1 else "")
+        + (_shown_words(evidence) if len(shown) < len(evidence.run.arms) else ""),
     )
     tables = [figures_table(evidence), pairs]
     if pairs.shown is not None:
         tables.append(changes_table(evidence, pairs))
     return Section(
-        "arms", "The arms compared", text, (arms_picture(evidence),), tuple(tables),
+        "arms", "The arms compared", text,
+        (arms_picture(evidence), differences_picture(evidence, pairs)), tuple(tables),
         "Each line of a chart is one arm; the bar around a dot is its 95% interval. Whether two"
-        " arms differ is not seen from overlapping bars but from the table of differences, which"
-        " is paired by deals and therefore sharper.",
+        " arms differ is not seen from overlapping bars but from the chart and the table of"
+        " differences, which are paired by deals and therefore sharper.",
     )  # fmt: skip
+
+
+def _groups_words(evidence: Evidence) -> str:
+    made = "the sweep made them from the same one"
+    return f" Arms are compared where {made if evidence.run.swept else 'they seat the same bots'}."
+
+
+def _shown_words(evidence: Evidence) -> str:
+    shown, every = len(evidence.run.shown), len(evidence.run.arms)
+    return f" Charts and tables by arm show {shown} of the {every} arms; the CSV files hold all."
 
 
 def arms_picture(evidence: Evidence) -> Picture:
@@ -58,7 +72,7 @@ def arms_picture(evidence: Evidence) -> Picture:
     metrics = [*often, *main_metrics(evidence)][:MOST_PANELS]
     panels = [
         Panel(
-            [Dot(arm.name, {"": metric.estimate(evidence, arm)}) for arm in evidence.run.arms],
+            [Dot(arm.name, {"": metric.estimate(evidence, arm)}) for arm in evidence.run.shown],
             "",
             metric.kind,
             metric.label + UNITS[metric.kind],
@@ -69,11 +83,11 @@ def arms_picture(evidence: Evidence) -> Picture:
         f"{metric.label}: "
         + ", ".join(
             f"{arm.name} {value_of(metric.estimate(evidence, arm), metric.kind)}"
-            for arm in evidence.run.arms
+            for arm in evidence.run.shown
         )
         for metric in metrics
     )
-    return Picture("arms", words + ".", "The main figures of every arm, with 95% intervals.",
+    return Picture("arms", words + ".", "The main figures of the arms, with 95% intervals.",
                    dot_chart(panels))  # fmt: skip
 
 
@@ -93,12 +107,12 @@ def figures_table(evidence: Evidence) -> Table:
 
 
 def pairs_table(evidence: Evidence) -> Table:
-    """All pairs of arms on all metrics, Holm over the whole table."""
+    """All pairs of arms (of many, each with the first) on all metrics, Holm over the table."""
     arms = evidence.run.arms
     rows = [
         _pair(evidence, metric, left, right)
         for group in evidence.run.groups
-        for left, right in combinations(group, 2)
+        for left, right in _compared(group)
         for metric in metrics_of(evidence)
     ]
     found = [row["difference"].p for row in rows]
@@ -143,10 +157,11 @@ def changes_table(evidence: Evidence, pairs: Table) -> Table:
             for first, arm in changes
         ),
     )  # fmt: skip
+    of_group = "of its sweep" if evidence.run.swept else "that seats the same bots"
     note = (
-        f"Each arm less {'the first that seats the same bots' if several else firsts}; shares in"
+        f"Each arm less {firsts if not several else f'the first {of_group}'}; shares in"
         " percentage points. Bold: Holm-adjusted p below 0.05 among all pairs that are compared."
-        " pairs.csv holds every pair, with p-values."
+        " pairs.csv holds them with p-values."
     )
     return Table("changes", f"Differences from {firsts}", columns, tuple(rows), note)
 
@@ -154,6 +169,12 @@ def changes_table(evidence: Evidence, pairs: Table) -> Table:
 def is_real(row: Mapping[str, Any]) -> bool:
     """Whether a difference is more than chance explains, among all that were looked at."""
     return is_significant(row["difference"], row["p_holm"])
+
+
+def _compared(group: Sequence[ArmInfo]) -> list[tuple[ArmInfo, ArmInfo]]:
+    if len(group) > MOST_PAIRED:
+        return [(group[0], arm) for arm in group[1:]]
+    return list(combinations(group, 2))
 
 
 def _pair(evidence: Evidence, metric: Metric, left: ArmInfo, right: ArmInfo) -> Row:

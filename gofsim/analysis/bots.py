@@ -105,7 +105,9 @@ def main_key(evidence: Evidence) -> str:
 def bots_picture(evidence: Evidence) -> Picture:
     """The primary figure of every bot, one panel an arm."""
     key = main_key(evidence)
-    rows = bots_table(evidence).rows
+    arms = _shown(evidence)
+    names = [arm.name for arm in arms]
+    rows = [row for row in bots_table(evidence).rows if row["arm"] in names]
     panels = [
         Panel(
             [Dot(row["bot"], {"": row[key]}) for row in rows if row["arm"] == arm.name],
@@ -114,7 +116,7 @@ def bots_picture(evidence: Evidence) -> Picture:
             arm.name if len(evidence.run.arms) > 1 else "",
             (1 / arm.players, "equal share") if key == "games" else (0.0, "the field"),
         )
-        for arm in mixed_arms(evidence)
+        for arm in arms
     ]
     kind = panels[0].kind
     words = ", ".join(f"{row['bot']} in {row['arm']} {cell_text(row[key], kind)}" for row in rows)
@@ -216,11 +218,12 @@ def _meetings(evidence: Evidence, arm: ArmInfo) -> list[tuple[int, int]]:
 
 
 def _neighbours_picture(evidence: Evidence, table: Table) -> Picture:
-    arms = mixed_arms(evidence)
+    arms = _shown(evidence)
+    names = [arm.name for arm in arms]
     bots = list(dict.fromkeys(row["bot"] for row in table.rows))
     panels = []
     for bot in bots:
-        mine = [row for row in table.rows if row["bot"] == bot]
+        mine = [row for row in table.rows if row["bot"] == bot and row["arm"] in names]
         befores = list(dict.fromkeys(row["before"] for row in mine))
         dots = [
             Dot(f"after {before}", {r["arm"]: r["field"] for r in mine if r["before"] == before})
@@ -228,10 +231,16 @@ def _neighbours_picture(evidence: Evidence, table: Table) -> Picture:
         ]
         panels.append(Panel(dots, "points a round less the field", "change", bot))
     words = f"Points less the field of {', '.join(bots)} by the bot right before, in" + (
-        f" {', '.join(arm.name for arm in arms)}; the table below holds every value."
+        f" {', '.join(names)}; the table below holds every value."
     )
     return Picture("neighbours", words, "Points of each bot after each other bot.",
                    dot_chart(panels))  # fmt: skip
+
+
+def _shown(evidence: Evidence) -> list[ArmInfo]:
+    """The arms of different bots that charts show, at least one."""
+    arms = mixed_arms(evidence)
+    return [arm for arm in arms if arm in evidence.run.shown] or arms[:1]
 
 
 def _games(evidence: Evidence, arm: ArmInfo, label: str) -> Estimate | None:

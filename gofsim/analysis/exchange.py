@@ -128,9 +128,9 @@ def roles_picture(evidence: Evidence) -> Picture:
     rows = roles_table(evidence).rows
     dots = [
         Dot(arm.name, {row["role"]: row["won"] for row in rows if row["arm"] == arm.name})
-        for arm in evidence.run.arms
+        for arm in evidence.run.shown
     ]
-    players = {arm.players for arm in evidence.run.arms}
+    players = {arm.players for arm in evidence.run.shown}
     mark = (1 / players.pop(), "equal chances") if len(players) == 1 else None
     words = "; ".join(
         f"{arm.name}: "
@@ -139,7 +139,7 @@ def roles_picture(evidence: Evidence) -> Picture:
             for row in rows
             if row["arm"] == arm.name
         )
-        for arm in evidence.run.arms
+        for arm in evidence.run.shown
     )
     return Picture(
         "roles", f"Chance to win the next round by last round's role. {words}.",
@@ -282,13 +282,15 @@ def cards_section(evidence: Evidence) -> Section | None:
         return None
     given = given_table(evidence)
     arms = _exchanging(evidence)
+    names = [arm.name for arm in evidence.run.shown]
+    rows = [row for row in given.rows if row["arm"] in names]
     dots = [
-        Dot(group, {row["arm"]: row["again"] for row in given.rows if row["group"] == group})
+        Dot(group, {row["arm"]: row["again"] for row in rows if row["group"] == group})
         for group in CARD_GROUPS
-        if any(row["group"] == group and row["share"].value for row in given.rows)
+        if any(row["group"] == group and row["share"].value for row in rows)
     ]
     words = ", ".join(
-        f"{row['group']} {cell_text(row['again'], 'share')} ({row['arm']})" for row in given.rows
+        f"{row['group']} {cell_text(row['again'], 'share')} ({row['arm']})" for row in rows
     )
     players = {arm.players for arm in arms}
     mark = (1 / players.pop(), "equal chances") if len(players) == 1 else None

@@ -63,6 +63,7 @@ class Dot:
 
     label: str
     values: Mapping[str, Estimate]
+    hollow: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def dot_chart(panels: Sequence[Panel], *, columns: int = 1, label_rows: bool = T
             else:
                 ax.set_axis_off()
         if len(series) > 1:
-            _legend(chart, axes[0][0])
+            legend(chart, axes[0][0])
         return chart
 
 
@@ -155,7 +156,7 @@ def rows_of_points(
             ax.set_title(shortened(title, LONGEST_TITLE), loc="left", fontsize=9, color=INK)
         chart.supxlabel(axis, fontsize=8.5, color=SOFT)
         chart.supylabel(unit, fontsize=8.5, color=SOFT)
-        _legend(chart, axes[0][0])
+        legend(chart, axes[0][0])
         return chart
 
 
@@ -213,7 +214,7 @@ def _settle(chart: Figure) -> None:
         chart.set_layout_engine("none")
 
 
-def _legend(chart: Figure, ax: Axes) -> None:
+def legend(chart: Figure, ax: Axes) -> None:
     """All series above the panels, row by row; matplotlib fills columns."""
     handles, names = ax.get_legend_handles_labels()
     columns = _legend_columns(names)
@@ -249,7 +250,8 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
         for line, row in enumerate(panel.rows):
             cell = row.values.get(name)
             if cell is not None and cell.value is not None:
-                _one_dot(ax, cell, line + shift, place, cell_text(cell, panel.kind, digits))
+                text = cell_text(cell, panel.kind, digits)
+                _one_dot(ax, cell, line + shift, place, text, hollow=row.hollow)
         ax.plot(
             [], [], MARKERS[place % 7], color=COLOURS[place % 7], label=shortened(name),
             markersize=6,
@@ -271,12 +273,17 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
         _mark(ax, *panel.mark)
 
 
-def _one_dot(ax: Axes, cell: Estimate, height: float, place: int, text: str) -> None:
+def _one_dot(
+    ax: Axes, cell: Estimate, height: float, place: int, text: str, *, hollow: bool
+) -> None:
     colour = COLOURS[place % len(COLOURS)]
     value = float(cell.value or 0)
     low, high = (value if end is None else end for end in (cell.low, cell.high))
     ax.plot([low, high], [height, height], color=colour, linewidth=2.2, alpha=0.55)
-    ax.plot(value, height, MARKERS[place % len(MARKERS)], color=colour, markersize=6)
+    ax.plot(
+        value, height, MARKERS[place % len(MARKERS)], color=colour, markersize=6,
+        markerfacecolor="white" if hollow else colour,
+    )  # fmt: skip
     ax.annotate(
         text, (high, height), xytext=(6, 0), textcoords="offset points", va="center",
         fontsize=8, color=INK, path_effects=HALO,

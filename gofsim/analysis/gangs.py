@@ -193,10 +193,14 @@ def played_section(evidence: Evidence) -> Section:
 
 def worth_picture(evidence: Evidence) -> Picture:
     """Gangs dealt, held and played, and rounds won by gangs held."""
-    arms = [arm.name for arm in evidence.run.arms]
+    arms = [arm.name for arm in evidence.run.shown]
     stages = {r["arm"]: r for r in stages_table(evidence).rows if r["size"] == "any"}
     worth = {(r["arm"], r["held"]): r["won"] for r in worth_table(evidence).rows}
-    enough = {key: won for key, won in worth.items() if won.n >= FEW_BLOCKS}
+    enough = {
+        (arm, held): won
+        for (arm, held), won in worth.items()
+        if won.n >= FEW_BLOCKS and arm in arms
+    }
     flow = [Dot(stage, {arm: stages[arm][stage] for arm in arms}) for stage in STAGES]
     wins = [
         Dot(f"holds {held}", {arm: enough[arm, held] for arm in arms if (arm, held) in enough})

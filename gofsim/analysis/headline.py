@@ -13,6 +13,10 @@ from gofsim.analysis.rates import field_rate
 from gofsim.analysis.rule_words import MOST_NAMED, arms_sentence, silent_sentence
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture
+from gofsim.analysis.sweep import Sweep, sweep_of
+from gofsim.analysis.sweep_section import sweep_pictures
+from gofsim.analysis.sweep_tables import findings_of
+from gofsim.analysis.sweep_words import sweep_sentence
 from gofsim.analysis.table import Kind, Table, cell_text, figure, most
 from gofsim.analysis.words import (
     from_to,
@@ -51,6 +55,8 @@ def make_headline(evidence: Evidence) -> Headline:
 def default_kind(evidence: Evidence) -> str:
     """What the arms differ in decides: the exchange, other rules, bots; else the gangs."""
     run = evidence.run
+    if sweep_of(run) is not None:
+        return "arms"
     if run.has_games and exchange.on_and_off(evidence):
         return "exchange"
     if len({arm.labels for arm in run.arms}) == 1 and run.varied:
@@ -112,6 +118,9 @@ def _moves(evidence: Evidence, on: ArmInfo, off: ArmInfo, role: str, change: Est
 
 def arms_headline(evidence: Evidence) -> Headline:
     """What a rule does: the real differences from the first arm, or that none was found."""
+    sweep = sweep_of(evidence.run)
+    if sweep is not None:
+        return sweep_headline(evidence, sweep)
     if len(evidence.run.arms) == 1:
         sentence = _one_arm_sentence(evidence)
     elif set(evidence.run.varied) & SILENT and evidence.run.has_games:
@@ -126,6 +135,13 @@ def arms_headline(evidence: Evidence) -> Headline:
     if len(evidence.run.arms) > 1:
         sentence = f"{sentence[:-1]}{_forgetting_words(evidence)}."
     return Headline("arms", sentence, arms.arms_picture(evidence), arms.figures_table(evidence))
+
+
+def sweep_headline(evidence: Evidence, sweep: Sweep) -> Headline:
+    """What each factor of a sweep does, by the arms it multiplied."""
+    found = findings_of(evidence, sweep)
+    *_, picture = sweep_pictures(evidence, sweep) or [arms.arms_picture(evidence)]
+    return Headline("arms", sweep_sentence(found), picture, found.effects)
 
 
 def gangs_headline(evidence: Evidence) -> Headline:

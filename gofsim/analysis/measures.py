@@ -99,6 +99,7 @@ def play_measures(arm: ArmInfo) -> Expressions:
         "loser_wins": lost.sum(),
         "loser_points": at_seat("points", pl.col("last_loser"), n).sum(),
         "lead_wins": (pl.col("turn") == 0).sum(),
+        "lead_points": at_seat("points", pl.col("leader"), n).sum(),
         "slams": _total(pl.col(f"cards_left_{seat}") == 16 for seat in range(n)),  # noqa: PLR2004
         "forgot": _total(pl.col(f"forgot_{seat}") for seat in range(n)),
         "dealt": _total(_each("gangs_dealt", n)),

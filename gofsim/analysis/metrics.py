@@ -1,13 +1,13 @@
 """The figures by which whole arms are compared, each a rate over blocks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gofsim.analysis.block_sums import Rate
 from gofsim.analysis.collect import Evidence
 from gofsim.analysis.estimates import Estimate
 from gofsim.analysis.rates import field_rate, games_rate
-from gofsim.analysis.run_folder import ArmInfo
+from gofsim.analysis.run_folder import ArmInfo, RunFolder
 from gofsim.analysis.table import Kind
 
 PERCENTAGE_POINTS = "percentage points"
@@ -20,6 +20,15 @@ MAIN = {
     "passing": ("games", "passes", "plays", "points", "game_length"),
     "last_card": ("points", "plays", "games", "lead_wins", "game_length"),
     "direction": ("games", "again", "lead_wins", "plays", "points"),
+    "shuffle": ("gangs_dealt", "game_length", "points"),
+    "riffles": ("gangs_dealt", "game_length", "points"),
+    "first_lead": ("lead_wins", "lead_points"),
+    "next_lead": ("lead_wins", "lead_points", "again", "game_length"),
+}
+# Told only where one of these rules is in question: elsewhere arms are alike in it by design.
+ONLY_WITH = {
+    "gangs_dealt": {"shuffle", "riffles"},
+    "lead_points": {"first_lead", "next_lead"},
 }
 # Where the sources of the rules are silent or differ: the question is how often it matters.
 SILENT = {"tie_break", "exchange_tie", "phoenix_in_full_house", "multi_one_wild"}
@@ -47,6 +56,14 @@ class Metric:
         """Left less right, paired by block."""
         return evidence.sums[self.family].difference(self.rate(left), self.rate(right))
 
+    def contrast(
+        self, evidence: Evidence, plus: Sequence[ArmInfo], minus: Sequence[ArmInfo]
+    ) -> Estimate:
+        """The figures of some arms less those of others, paired by block."""
+        return evidence.sums[self.family].contrast(
+            [self.rate(arm) for arm in plus], [self.rate(arm) for arm in minus]
+        )
+
     def known(self, evidence: Evidence) -> bool:
         """Whether every arm has data for it: single rounds have no games and no last round."""
         return self.family in evidence.sums and all(
@@ -66,6 +83,12 @@ def _per(column: str, base: str) -> Callable[[ArmInfo], Rate]:
 
 def _per_player(column: str) -> Callable[[ArmInfo], Rate]:
     return lambda arm: Rate(arm.name, {column: 1}, "rounds", arm.players)
+
+
+def _lead_points(arm: ArmInfo) -> Rate:
+    """own - (all - own) / (n - 1) = (n own - all) / (n - 1)."""
+    weights = {"lead_points": arm.players, "points": -1}
+    return Rate(arm.name, weights, "rounds", arm.players - 1)
 
 
 LENGTH = Metric(
@@ -90,6 +113,10 @@ METRICS = (
            "the last loser's chance of the next round"),
     Metric("lead_wins", "Leader wins the round", "share", "play", _per("lead_wins", "rounds"),
            "the leader's chance of the round"),
+    Metric("lead_points", "Leader's points a round less the others'", "change", "play",
+           _lead_points, "the leader's points a round less the others'", "points"),
+    Metric("gangs_dealt", "Gangs dealt a hand", "number", "play", _per_player("dealt"),
+           "the number of gangs dealt", "a hand"),
     Metric("gangs_held", "Gangs held a hand", "number", "play", _per_player("held"),
            "the number of gangs held", "a hand"),
     Metric("gangs_played", "Gangs played a round", "number", "play", _per("played", "rounds"),
@@ -113,19 +140,29 @@ def metrics_of(evidence: Evidence) -> list[Metric]:
     return [
         metric
         for metric in (*bot_metrics(evidence), *METRICS)
-        if metric.known(evidence) and (metric.name != "forgot" or forgets(evidence))
+        if metric.known(evidence)
+        and (metric.name != "forgot" or forgets(evidence))
+        and (metric.name not in ONLY_WITH or ONLY_WITH[metric.name] & set(evidence.run.varied))
     ]
 
 
 def main_metrics(evidence: Evidence) -> list[Metric]:
     """The metrics that the varied rules bear on, most telling first."""
-    wanted: list[str] = []
-    for field in evidence.run.varied:
-        wanted += MAIN.get(field, OTHERWISE)
+    names = [f"{what} {bot}" for bot in swept_bots(evidence.run) for what in ("games", "field")]
     bot = protagonist(evidence.run.arms[0])
-    names = [f"{name} {bot}" if name in ("games", "field") else name for name in wanted]
+    # The exchange is the larger question where the lead is varied beside it.
+    for field in sorted(evidence.run.varied, key=lambda field: field != "exchange"):
+        for name in MAIN.get(field, OTHERWISE):
+            names.append(f"{name} {bot}" if name in ("games", "field") else name)
     known = {metric.name: metric for metric in metrics_of(evidence)}
-    return [known[name] for name in dict.fromkeys(names or OTHERWISE) if name in known]
+    found = [known[name] for name in dict.fromkeys(names) if name in known]
+    return found or [known[name] for name in OTHERWISE if name in known]
+
+
+def swept_bots(run: RunFolder) -> list[str]:
+    """The bots whose parameters a sweep varies."""
+    keys = [key.split(".") for key in run.swept]
+    return list(dict.fromkeys(".".join(key[1:-1]) for key in keys if key[0] == "bots"))
 
 
 def same_metric(evidence: Evidence) -> list[Metric]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +26,14 @@ from gofsim.analysis.scores import length_section, scores_section
 from gofsim.analysis.seats import seats_section
 from gofsim.analysis.section import Section
 from gofsim.analysis.stopping import stop_words, stopping_section
+from gofsim.analysis.sweep_section import sweep_section
 from gofsim.analysis.table import (
     Table,
     cell_text,
     column_digits,
     interval_text,
     kind_in,
+    without,
     write_csv,
 )
 from gofsim.errors import StorageError
@@ -41,6 +43,7 @@ SECTIONS = {
     "exchange": exchange_section,
     "bots": bots_section,
     "neighbours": neighbours_section,
+    "sweep": sweep_section,
     "arms": arms_section,
     "cards": cards_section,
     "gangs_dealt": dealt_section,
@@ -54,7 +57,7 @@ SECTIONS = {
 LEADING = {
     "exchange": ("exchange", "cards"),
     "bots": ("bots", "neighbours"),
-    "arms": ("arms", "neighbours"),
+    "arms": ("sweep", "arms", "neighbours"),
     "gangs": ("gangs_dealt", "gangs_published", "gangs_played"),
 }
 # Shown only under the headline they lead: elsewhere their tables are files and no more.
@@ -141,6 +144,8 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     tables = {t.name: t for section in sections for t in section.tables}
     leading = LEADING.get(headline.kind, ())
     sections = [s for s in sections if s.key not in ASIDE or s.key in leading]
+    if league_of(run) is None:
+        sections = [_for_page(run, section) for section in sections]
     for table in tables.values():
         write_csv(table, run.path / "tables" / f"{table.name}.csv")
     pictures = {p.name: p for section in sections for p in section.pictures}
@@ -161,6 +166,14 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
         headline.sentence, headline.winner, headline.table, tables, run.blocks,
         run.path / "report.html",
     )  # fmt: skip
+
+
+def _for_page(run: RunFolder, section: Section) -> Section:
+    """The section with tables of no more arms than a page has room for."""
+    hidden = {arm.name for arm in run.arms} - {arm.name for arm in run.shown}
+    if not hidden:
+        return section
+    return replace(section, tables=tuple(without(table, hidden) for table in section.tables))
 
 
 def _players(run: RunFolder) -> dict[str, Any]:

@@ -78,9 +78,11 @@ def _group_words(
         if first_told or told:
             more = named - 1 if first_told else 1
             words = [
-                _change(evidence, main) if first_told else _limit(main.metric, main.difference)
+                change_words(evidence, main)
+                if first_told
+                else limit_words(main.metric, main.difference)
             ]
-            words += [_change(evidence, contrast) for contrast in told[:more]]
+            words += [change_words(evidence, contrast) for contrast in told[:more]]
             parts.append(f"with {arm.name} instead of {first.name}, {', and '.join(words)}")
         else:
             quiet.append(arm)
@@ -97,7 +99,7 @@ def _nothing_found(first: ArmInfo, quiet: list[ArmInfo], contrasts: list[Contras
     limits = []
     for metric in list(dict.fromkeys(c.metric for c in mine))[:MOST_NAMED]:
         widest = max((c.difference for c in mine if c.metric == metric), key=most)
-        limits.append(_limit(metric, widest))
+        limits.append(limit_words(metric, widest))
     if any(c.real for c in mine):
         return f"next to no difference between {first.name} and {names}: {listed(limits)}"
     return f"no difference from {first.name} found for {names}: {listed(limits)}"
@@ -115,7 +117,7 @@ def silent_sentence(evidence: Evidence) -> str:
         known = widest.get(contrast.metric)
         if known is None or most(contrast.difference) > most(known):
             widest[contrast.metric] = contrast.difference
-    limits = [_limit(metric, widest[metric]) for metric in list(widest)[:MOST_NAMED]]
+    limits = [limit_words(metric, widest[metric]) for metric in list(widest)[:MOST_NAMED]]
     return joined(
         [f"of rounds that start alike, {listed(changed)} go otherwise than with"
          f" {listed([group[0].name for group in evidence.run.groups])}",
@@ -123,15 +125,19 @@ def silent_sentence(evidence: Evidence) -> str:
     )  # fmt: skip
 
 
-def _change(evidence: Evidence, contrast: Contrast) -> str:
+def change_words(evidence: Evidence, contrast: Contrast) -> str:
+    """``the length of a game falls from 19.2 to 16.0 rounds, by 3.2 (95% interval ...)``."""
     metric, d = contrast.metric, contrast.difference
     old, new = (metric.estimate(evidence, arm) for arm in (contrast.first, contrast.arm))
-    verb = "rises" if (d.value or 0) > 0 else "falls"
+    verb = "rise" if (d.value or 0) > 0 else "fall"
+    verb = verb if " points " in metric.phrase else f"{verb}s"
     return (
         f"{metric.phrase} {verb} {from_to(old, new, d, metric.kind)}, by"
         f" {size_of(d, metric.change)} {metric.unit} ({size_interval(d, metric.change)})"
     )
 
 
-def _limit(metric: Metric, difference: Estimate) -> str:
-    return f"{metric.phrase} differs by {limit(difference, metric.change, metric.unit)}"
+def limit_words(metric: Metric, difference: Estimate) -> str:
+    """``the length of a game differs by 0.3 rounds at most``."""
+    differ = "differ" if " points " in metric.phrase else "differs"
+    return f"{metric.phrase} {differ} by {limit(difference, metric.change, metric.unit)}"

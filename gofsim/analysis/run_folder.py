@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,15 @@ from gofsim.errors import BadInputError
 FORMAT = "gofsim-run/1"
 TABLES = ("rounds", "games", "gangs")
 ROWS_A_WINDOW = 1_000_000  # rounds of all arms held in memory at once
+MOST_SHOWN = 12  # arms that charts and pages have room for
 
 
 @dataclass(frozen=True)
 class ArmInfo:
-    """One arm: ``labels`` are the bots of its places as the experiment names them."""
+    """One arm: ``labels`` are the bots of its places as the experiment names them.
+
+    ``base`` is its name before a sweep multiplied it, ``factors`` what the sweep set in it.
+    """
 
     name: str
     labels: tuple[str, ...]
@@ -27,6 +31,8 @@ class ArmInfo:
     hash: str
     seatings: int
     symmetric: bool = False  # one game stands for all its seatings: the same bot everywhere
+    base: str = ""
+    factors: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def players(self) -> int:
@@ -115,13 +121,31 @@ class RunFolder:
     def groups(self) -> list[list[ArmInfo]]:
         """The arms that are compared with one another, the first of each group with all others.
 
-        Arms that seat the same bots belong together, unless some arm would then stand alone.
+        Arms that a sweep made from the same one belong together; else those that seat the same
+        bots, unless some arm would then stand alone.
         """
+        if self.swept:
+            bases = dict.fromkeys(arm.base for arm in self.arms)
+            return [[arm for arm in self.arms if arm.base == base] for base in bases]
         found: dict[frozenset[str], list[ArmInfo]] = {}
         for arm in self.arms:
             found.setdefault(frozenset(arm.labels), []).append(arm)
         groups = list(found.values())
         return groups if all(len(group) > 1 for group in groups) else [list(self.arms)]
+
+    @property
+    def swept(self) -> Mapping[str, Sequence[Any]]:
+        """The factors of the sweep that made the arms, with their values; empty without one."""
+        found: Mapping[str, Sequence[Any]] | None = self.experiment.get("sweep")
+        return found or {}
+
+    @property
+    def shown(self) -> list[ArmInfo]:
+        """The arms that charts and pages show: the first dozen, of a large sweep its ends."""
+        if len(self.arms) <= MOST_SHOWN or not self.swept:
+            return list(self.arms[:MOST_SHOWN])
+        ends = [arm.name for group in self.groups for arm in (group[0], group[-1])]
+        return [arm for arm in self.arms if arm.name in ends[:MOST_SHOWN]]
 
     def reference(self, arm: ArmInfo) -> ArmInfo:
         """The arm that ``arm`` is compared with: the first of its group."""
@@ -213,6 +237,8 @@ def _arm(name: str, arm: Mapping[str, Any], seating: str) -> ArmInfo:
         hash=arm["hash"],
         seatings=arm["seatings"],
         symmetric=arm["seatings"] == 1 and seating != "fixed",
+        base=arm.get("base", name),
+        factors=arm.get("factors", {}),
     )
 
 

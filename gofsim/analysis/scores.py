@@ -31,7 +31,8 @@ def scores_section(evidence: Evidence) -> Section:
     tables = [cards_left_table(evidence), points_table(evidence, "round_points")]
     if evidence.run.has_games:
         tables.append(points_table(evidence, "totals"))
-    shares = _by_arm(evidence, counts.cards_left)
+    every = _by_arm(evidence, counts.cards_left)
+    shares = {arm.name: every[arm.name] for arm in evidence.run.shown}
     chart = step_chart(shares, "cards left at the end of a round", "hands", (8, 11, 14, 16))
     picture = Picture(
         "cards_left", _peaks(shares, "cards left"),
@@ -51,7 +52,7 @@ def length_section(evidence: Evidence) -> Section | None:
         return None
     shares = {
         arm.name: _shares(Counter(_lengths(evidence, arm).ravel().tolist()))
-        for arm in evidence.run.arms
+        for arm in evidence.run.shown
     }
     longest = max(_tail(share) for share in shares.values())
     cut = {name: {x: s for x, s in share.items() if x <= longest} for name, share in shares.items()}

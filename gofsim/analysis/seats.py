@@ -81,15 +81,16 @@ def seats_table(evidence: Evidence) -> Table:
 
 def turns_picture(evidence: Evidence, table: Table) -> Picture:
     """Chance to win by order of play, arms as series."""
-    names = [arm.name for arm in evidence.run.arms]
+    names = [arm.name for arm in evidence.run.shown]
+    rows = [row for row in table.rows if row["arm"] in names]
     dots = [
-        Dot(turn, {row["arm"]: row["won"] for row in table.rows if row["turn"] == turn})
-        for turn in TURNS[: max(arm.players for arm in evidence.run.arms)]
+        Dot(turn, {row["arm"]: row["won"] for row in rows if row["turn"] == turn})
+        for turn in TURNS[: max(arm.players for arm in evidence.run.shown)]
     ]
-    players = {arm.players for arm in evidence.run.arms}
+    players = {arm.players for arm in evidence.run.shown}
     mark = (1 / players.pop(), "equal") if len(players) == 1 else None
     words = ", ".join(
-        f"{row['turn']} {cell_text(row['won'], 'share')} ({row['arm']})" for row in table.rows
+        f"{row['turn']} {cell_text(row['won'], 'share')} ({row['arm']})" for row in rows
     )
     return Picture(
         "turns", f"Rounds won by order of play: {words}.",

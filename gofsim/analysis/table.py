@@ -2,8 +2,8 @@
 
 import csv
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from math import floor, inf, isinf, log10
 from pathlib import Path
 from typing import Any, Literal
@@ -65,6 +65,16 @@ class Table:
     def page_rows(self) -> tuple[Mapping[str, Any], ...]:
         """The rows a page shows; the CSV file has all of them."""
         return self.rows if self.shown is None else self.shown
+
+
+def without(table: Table, names: Collection[str]) -> Table:
+    """The table whose page leaves out the rows and columns of these arms; its file has them."""
+    columns = tuple(
+        replace(column, on_page=column.on_page and column.key not in {f"arm {n}" for n in names})
+        for column in table.columns
+    )
+    shown = tuple(row for row in table.page_rows if row.get("arm") not in names)
+    return replace(table, columns=columns, shown=shown)
 
 
 def kind_in(column: Column, row: Mapping[str, Any]) -> Kind:
