@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import inf, sqrt
 
 import numpy as np
@@ -63,13 +64,13 @@ def from_error(
     if error == 0:
         return Estimate(value, value, value, blocks, error=0.0, flag="identical")
     if anytime is None:
-        reach = float(stats.t.ppf((1 + confidence) / 2, blocks - 1)) * error
-        p = float(2 * stats.t.sf(abs(value) / error, blocks - 1))
+        reach = _t_quantile((1 + confidence) / 2, blocks - 1) * error
+        p = float(2 * stats.t.sf(abs(value) / error, blocks - 1)) if test else None
     else:
         reach = confidence_sequence_reach(error, blocks, anytime, 1 - confidence)
-        p = anytime_p(value, error, blocks, anytime)
+        p = anytime_p(value, error, blocks, anytime) if test else None
     flag = "few blocks" if blocks < FEW_BLOCKS else ""
-    return Estimate(value, value - reach, value + reach, blocks, error, p if test else None, flag)
+    return Estimate(value, value - reach, value + reach, blocks, error, p, flag)
 
 
 def mean_interval(blocks: npt.ArrayLike, confidence: float = CONFIDENCE) -> Estimate:
@@ -190,6 +191,12 @@ def variance_reduction(left: Estimate, right: Estimate, difference: Estimate) ->
     if apart == 0:
         return None
     return apart / difference.error**2 if difference.error else inf
+
+
+@cache
+def _t_quantile(share: float, freedom: int) -> float:
+    """A quantile of Student's t distribution; reports ask for the same one thousands of times."""
+    return float(stats.t.ppf(share, freedom))
 
 
 def _mean(blocks: Numbers, *, test: bool, confidence: float) -> Estimate:

@@ -4,6 +4,7 @@ import csv
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import floor, inf, isinf, log10
 from pathlib import Path
 from typing import Any, Literal
@@ -49,6 +50,12 @@ class Table:
     rows: tuple[Mapping[str, Any], ...]
     note: str = ""
     shown: tuple[Mapping[str, Any], ...] | None = None
+
+    @cached_property
+    def estimated(self) -> frozenset[str]:
+        """The keys of the columns that hold estimates."""
+        keys = (column.key for column in self.columns)
+        return frozenset(k for k in keys if any(isinstance(r[k], Estimate) for r in self.rows))
 
     @property
     def page_columns(self) -> tuple[Column, ...]:
@@ -99,12 +106,9 @@ def flat_keys(table: Table) -> list[str]:
 def flat_row(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
     """One row with every estimate spread out; None where there is nothing, or no end."""
     flat: dict[str, Any] = {}
-    estimated = {
-        c.key for c in table.columns if any(isinstance(r[c.key], Estimate) for r in table.rows)
-    }
     for column in table.columns:
         cell = row[column.key]
-        if column.key not in estimated:
+        if column.key not in table.estimated:
             flat[column.key] = None if isinstance(cell, float) and isinf(cell) else cell
             continue
         known = (
