@@ -172,8 +172,13 @@ def minus_sign(text: str) -> str:
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw in the common style; letters that the font lacks are boxes, and no warning."""
-    with mpl.rc_context(STYLE), warnings.catch_warnings():
+    """Draw in the common style, whatever a user's matplotlibrc says.
+
+    Letters that the font lacks are boxes, and no warning.
+    """
+    with mpl.rc_context(), warnings.catch_warnings():
+        mpl.rcdefaults()
+        mpl.rcParams.update(STYLE)
         for message in ("Glyph .* missing from", "Matplotlib currently does not support"):
             warnings.filterwarnings("ignore", message, UserWarning)
         yield

@@ -67,6 +67,40 @@ kind = "lowest"
 seats = ["lowest", "twin", "lowest", "twin"]
 """
 
+SWEPT = """
+question = "Does it matter who leads, and how long the game is?"
+seed = 21
+games = 40
+
+[arms.random]
+seats = ["random", "random", "random", "random"]
+
+[arms.lowest]
+seats = ["lowest", "lowest", "lowest", "lowest"]
+
+[sweep]
+"rules.next_lead" = ["winner", "loser"]
+"rules.target" = [40, 60, 80]
+"""
+
+RIFFLED = """
+question = "Do riffles give fewer gangs?"
+seed = 22
+games = 60
+
+[rules]
+shuffle = "riffle"
+
+[arms.random]
+seats = ["random", "random", "random", "random"]
+
+[arms.lowest]
+seats = ["lowest", "lowest", "lowest", "lowest"]
+
+[sweep]
+"rules.riffles" = [10, 0, 1, 2, 3, 5, 7]
+"""
+
 SINGLE = """
 question = "What does one round tell?"
 seed = 9
@@ -115,6 +149,18 @@ def exchange(play: Play) -> Path:
 def twins(play: Play) -> Path:
     """One deterministic bot under two names."""
     return play(TWINS)
+
+
+@pytest.fixture(scope="session")
+def swept(play: Play) -> Path:
+    """A sweep over two rules, two bots."""
+    return play(SWEPT)
+
+
+@pytest.fixture(scope="session")
+def riffled(play: Play) -> Path:
+    """A sweep over one rule with more arms than a page shows, two bots."""
+    return play(RIFFLED)
 
 
 @pytest.fixture(scope="session")
