@@ -17,6 +17,10 @@ import numpy.typing as npt
 from gofsim.analysis.estimates import NO_DATA, Estimate, from_error
 
 Weights = dict[int, Fraction]
+# Multiplications that BLAS does in one thread. More threads wait for one another busily, which on a
+# machine with other work takes ten times as long as the products of a few columns themselves.
+ONE_THREAD = 2**18
+FEW_ROWS = 16  # at a time cost more than the threads
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ class BlockSums:
         """Take in float64[blocks, columns] of whole numbers (float for the fast exact product)."""
         self.totals += blocks.sum(axis=0).astype(np.int64)
         for place, part in enumerate(self._parts):
-            self.products[place] += (blocks[:, part].T @ blocks[:, part]).astype(np.int64)
+            self.products[place] += _products(blocks[:, part]).astype(np.int64)
         self.touched += np.count_nonzero(blocks, axis=0)
 
     def total(self, arm: str, column: str) -> int:
@@ -149,3 +153,16 @@ class BlockSums:
 
     def _blocks(self, wanted: Rate) -> int:
         return int(self.touched[self._index[wanted.arm, wanted.base]])
+
+
+def _products(blocks: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """``blocks.T @ blocks``, for few columns in slices of rows."""
+    columns = blocks.shape[1]
+    step = ONE_THREAD // max(1, columns) ** 2
+    if step < FEW_ROWS:
+        return blocks.T @ blocks
+    found = np.zeros((columns, columns))
+    for first in range(0, len(blocks), step):
+        rows = blocks[first : first + step]
+        found += rows.T @ rows
+    return found

@@ -245,11 +245,11 @@ def _count_deals(counts: Counts, run: RunFolder, frames: Iterable[dict[str, pl.D
         if not same:
             continue
         held = [f"gangs_dealt_{seat}" for seat in range(players)]
-        deals = _distinct(same, "rounds", ["block", "round", *held])
+        deals = _distinct((tables["rounds"] for tables in same), ["block", "round"], held)
         gangs = _distinct(
-            [{"gangs": t["gangs"].filter(pl.col("dealt") > 0)} for t in same],
-            "gangs",
-            ["block", "round", "number", "dealt"],
+            (tables["gangs"].filter(pl.col("dealt") > 0) for tables in same),
+            ["block", "round", "number"],
+            ["dealt"],
         )
         counts.deals.setdefault(players, Counter()).update(_value_counts(deals, held))
         counts.dealt.setdefault(players, Counter()).update(
@@ -258,9 +258,10 @@ def _count_deals(counts: Counts, run: RunFolder, frames: Iterable[dict[str, pl.D
 
 
 def _distinct(
-    tables: Sequence[dict[str, pl.DataFrame]], name: str, columns: list[str]
+    tables: Iterable[pl.DataFrame], keys: Sequence[str], values: Sequence[str]
 ) -> pl.DataFrame:
-    return pl.concat([table[name].select(columns) for table in tables]).unique()
+    """The values for each different key, which are the same wherever the key occurs."""
+    return pl.concat([table.select(*keys, *values) for table in tables]).unique(keys)
 
 
 def _value_counts(table: pl.DataFrame, columns: list[str], *, bare: bool = False) -> dict[Any, int]:
