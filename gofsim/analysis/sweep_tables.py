@@ -1,6 +1,6 @@
 """The tables of a sweep: every arm, the effect of every level, interactions, and who sees them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -15,7 +15,7 @@ from gofsim.analysis.table import Column, Table
 
 Row = dict[str, Any]
 MOST_METRICS = 4
-MOST_ROWS = 40  # of arms on a page; the CSV file has all
+MOST_ROWS = 40  # of a table on a page; of more only the last values, the CSV file has all
 PAIR = 2  # factors, whose interactions have a table
 BOLD = "Bold: Holm-adjusted p below 0.05 in this table."
 
@@ -91,7 +91,10 @@ def effects_table(evidence: Evidence, sweep: Sweep) -> Table:
     others = " The other factors are at their first value." if len(sweep.factors) > 1 else ""
     note = f"Less the first value, on the same deals; shares in percentage points.{others} {BOLD}"
     title = "What each value changes"
-    return Table("sweep_effects", title, columns, with_p(rows, metrics), note)
+    found = with_p(rows, metrics)
+    lasts = {f"{factor.levels[0]} to {factor.levels[-1]}" for factor in sweep.factors}
+    shown = _shown(found, lambda row: row["change"] in lasts)
+    return Table("sweep_effects", title, columns, found, note, shown)
 
 
 def interactions_table(evidence: Evidence, sweep: Sweep) -> Table:
@@ -117,7 +120,9 @@ def interactions_table(evidence: Evidence, sweep: Sweep) -> Table:
         f" 0 where the two do not depend on one another. {BOLD}"
     )
     title = "Both together, beyond the sum"
-    return Table("sweep_interactions", title, columns, with_p(rows, metrics), note)
+    found = with_p(rows, metrics)
+    shown = _shown(found, lambda row: row[one.key] == one.levels[-1])
+    return Table("sweep_interactions", title, columns, found, note, shown)
 
 
 def turns_table(evidence: Evidence, sweep: Sweep, effects: Table) -> Table:
@@ -190,6 +195,13 @@ def _turn(
         "base": bases[1], "effect": after[metric.name], "real": metric.name in after["strong"],
         "contrast": contrast,
     }  # fmt: skip
+
+
+def _shown(
+    rows: tuple[Row, ...], telling: Callable[[Row], bool]
+) -> tuple[Mapping[str, Any], ...] | None:
+    """The rows a page has room for: all, or of many the telling ones."""
+    return None if len(rows) <= MOST_ROWS else tuple(row for row in rows if telling(row))
 
 
 def _far_row(effects: Table, factor: Factor, base: str) -> Mapping[str, Any]:

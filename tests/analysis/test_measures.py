@@ -8,6 +8,7 @@ import pytest
 
 from gofsim.analysis import exchange, rates
 from gofsim.analysis.collect import PLAYED, collect
+from gofsim.analysis.metrics import METRICS
 from gofsim.analysis.run_folder import read_run
 
 
@@ -235,3 +236,15 @@ def test_cards_of_the_exchange(evidence):
     back = [key for name, key in sums.columns if name == arm.name and key.startswith("returned")]
     assert sum(sums.total(arm.name, key) for key in back) == sums.total(arm.name, "exchanges")
     assert not sums.has("off", "exchanges")
+
+
+def test_the_leaders_points_less_the_others(evidence):
+    arm = evidence.run.arms[0]
+    n, own, rest, rounds = arm.players, 0, 0, 0
+    for row in rows_of(evidence, arm, "rounds"):
+        points = each(row, "points", arm)
+        own += points[row["leader"]]
+        rest += sum(points) - points[row["leader"]]
+        rounds += 1
+    metric = next(m for m in METRICS if m.name == "lead_points")
+    assert metric.estimate(evidence, arm).value == pytest.approx((own - rest / (n - 1)) / rounds)

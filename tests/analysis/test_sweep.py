@@ -192,6 +192,14 @@ def test_large_sweeps_show_the_ends_and_compare_with_the_first(riffled, report_o
     }  # fmt: skip
 
 
+def test_long_tables_show_the_last_values(two, monkeypatch):
+    monkeypatch.setattr("gofsim.analysis.sweep_tables.MOST_ROWS", 3)
+    found = findings_of(two.evidence, two.sweep)
+    assert [row["change"] for row in found.effects.page_rows] == ["winner to loser", "40 to 80"] * 2
+    assert len(found.effects.rows) == 6
+    assert {row["rules.next_lead"] for row in found.interactions.page_rows} == {"loser"}
+
+
 def test_runs_without_a_sweep_have_none(mixed):
     evidence = collect(read_run(mixed))
     assert sweep_of(evidence.run) is None
