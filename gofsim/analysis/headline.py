@@ -17,7 +17,7 @@ from gofsim.analysis.sweep import Sweep, sweep_of
 from gofsim.analysis.sweep_section import sweep_pictures
 from gofsim.analysis.sweep_tables import findings_of
 from gofsim.analysis.sweep_words import sweep_sentence
-from gofsim.analysis.table import Kind, Table, cell_text, figure, most
+from gofsim.analysis.table import Kind, Table, cell_text, figure, widest
 from gofsim.analysis.words import (
     from_to,
     joined,
@@ -249,10 +249,10 @@ def _neighbour_words(evidence: Evidence) -> str:
     rows = tuple(row for row in rows if row["arm"] in fixed)
     found = [row for row in rows if arms.is_real(row)]
     if not found:
-        widest = max((row["difference"] for row in rows), key=most)
+        largest = widest(row["difference"] for row in rows)
         return (
             "who plays right before a bot changes its points a round by"
-            f" {limit(widest, 'change', 'points')}"
+            f" {limit(largest, 'change', 'points')}"
         )
     top = max(found, key=lambda row: abs(row["difference"].value))
     low, high = (top["first"], top["second"])

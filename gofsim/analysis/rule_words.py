@@ -7,7 +7,7 @@ from gofsim.analysis.collect import Evidence
 from gofsim.analysis.estimates import Estimate, is_significant
 from gofsim.analysis.metrics import PARTED, Metric, main_metrics
 from gofsim.analysis.run_folder import ArmInfo
-from gofsim.analysis.table import most
+from gofsim.analysis.table import most, widest
 from gofsim.analysis.words import (
     from_to,
     joined,
@@ -98,8 +98,8 @@ def _nothing_found(first: ArmInfo, quiet: list[ArmInfo], contrasts: list[Contras
         return f"{names} and {first.name} are identical in every block"
     limits = []
     for metric in list(dict.fromkeys(c.metric for c in mine))[:MOST_NAMED]:
-        widest = max((c.difference for c in mine if c.metric == metric), key=most)
-        limits.append(limit_words(metric, widest))
+        largest = widest(c.difference for c in mine if c.metric == metric)
+        limits.append(limit_words(metric, largest))
     if any(c.real for c in mine):
         return f"next to no difference between {first.name} and {names}: {listed(limits)}"
     return f"no difference from {first.name} found for {names}: {listed(limits)}"
@@ -112,12 +112,10 @@ def silent_sentence(evidence: Evidence) -> str:
         f"{with_interval(PARTED.estimate(evidence, arm), 'share')} with {arm.name}"
         for arm in others
     ]
-    widest: dict[Metric, Estimate] = {}
+    found: dict[Metric, list[Estimate]] = {}
     for contrast in contrasts_of(evidence):
-        known = widest.get(contrast.metric)
-        if known is None or most(contrast.difference) > most(known):
-            widest[contrast.metric] = contrast.difference
-    limits = [limit_words(metric, widest[metric]) for metric in list(widest)[:MOST_NAMED]]
+        found.setdefault(contrast.metric, []).append(contrast.difference)
+    limits = [limit_words(metric, widest(found[metric])) for metric in list(found)[:MOST_NAMED]]
     return joined(
         [f"of rounds that start alike, {listed(changed)} go otherwise than with"
          f" {listed([group[0].name for group in evidence.run.groups])}",

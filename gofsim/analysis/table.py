@@ -208,18 +208,23 @@ def figure(value: float, kind: Kind, digits: int) -> str:
         case "factor":
             return f"∞{TIMES}" if isinf(value) else f"{value:,.{digits}f}{TIMES}"
         case "share":
-            return f"{PERCENT * value:.{digits}f}%"
+            return f"{_plain(PERCENT * value, digits)}%"
         case "share_change":
             return signed(PERCENT * value, digits)
         case "change":
             return signed(value, digits)
-    return f"{value:,.{digits}f}".replace("-", MINUS)
+    return _plain(value, digits)
 
 
 def signed(value: float, digits: int) -> str:
-    """A change with its sign; a true zero has none."""
-    text = f"{value:+,.{digits}f}" if value else f"{0:.{digits}f}"
-    return text.replace("-", MINUS)
+    """A change with its sign; what rounds to zero has none."""
+    text = _plain(value, digits)
+    return f"+{text}" if round(value, digits) > 0 else text
+
+
+def _plain(value: float, digits: int) -> str:
+    # z: what rounds to zero has no minus sign.
+    return f"{value:z,.{digits}f}".replace("-", MINUS)
 
 
 def most(cell: Estimate) -> float:
@@ -227,3 +232,8 @@ def most(cell: Estimate) -> float:
     if cell.low is None or cell.high is None:
         return inf
     return max(abs(cell.low), abs(cell.high))
+
+
+def widest(cells: Iterable[Estimate]) -> Estimate:
+    """The change that may be the largest; of those without intervals the largest as found."""
+    return max(cells, key=lambda cell: (most(cell), abs(cell.value or 0.0)))

@@ -10,9 +10,11 @@ from gofsim.analysis.table import (
     Table,
     cell_text,
     common_digits,
+    figure,
     flat_row,
     interval_text,
     text_row,
+    widest,
     write_csv,
 )
 
@@ -92,3 +94,25 @@ def test_rows_for_a_terminal():
     table = Table("t", "T", columns, (row,))
     assert text_row(table, row) == {"Figure": "chance", "Difference": "+15.7 (+14.1 to +17.3)"}
     assert flat_row(table, row)["d_n"] == 300
+
+
+@pytest.mark.parametrize("value", [-0.0, -0.0004, 0.0004, 0.0])
+def test_what_rounds_to_zero_has_no_sign(value):
+    kinds = ("change", "number", "share", "share_change")
+    assert [figure(value / 100, kind, 2) for kind in kinds] == ["0.00", "0.00", "0.00%", "0.00"]
+    cell = Estimate(value, -0.2, 0.2, 100)
+    assert cell_text(cell, "change", 2) == "0.00"
+    assert interval_text(Estimate(0.3, value, 0.6, 100), "change", 2) == "0.00 to +0.60"
+
+
+def test_what_does_not_round_to_zero_keeps_its_sign():
+    assert figure(-0.006, "change", 2) == "−0.01"  # noqa: RUF001
+    assert figure(0.006, "change", 2) == "+0.01"
+    assert figure(-1234.5, "share_change", 0) == "−123,450"  # noqa: RUF001
+
+
+def test_the_widest_has_the_farthest_bound_and_without_bounds_the_largest_value():
+    near, far = from_error(0.5, 0.1, 100), from_error(-0.1, 0.4, 100)
+    assert widest([near, far]) is far
+    small, large = from_error(0.0, 0.0, 1), from_error(-100.9, 0.0, 1)
+    assert widest([small, large, small]) is large
