@@ -141,7 +141,7 @@ def first_stops(chance, stop, skewness, runs, most):
         errors = np.sqrt((squares - sums**2 / looks) / (looks - 1) / looks)
         for blocks, value, error in zip(looks, sums / looks, errors, strict=True):
             seen = Estimate(float(value), None, None, int(blocks), float(error))
-            found = judged(seen, stop, most)
+            found = judged(seen, stop)
             if found["decision"] != GO_ON:
                 yield replace(seen, low=found["low"], high=found["high"])
                 break

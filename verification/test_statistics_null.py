@@ -96,7 +96,7 @@ def test_the_confidence_sequence_holds_at_every_look(seen):
 
 
 def _without_zero(look, stop):
-    found = judged(look, stop, BLOCKS)
+    found = judged(look, stop)
     return found["low"] > 0 or found["high"] < 0
 
 
@@ -118,7 +118,7 @@ def test_the_sequential_test_keeps_its_risks(seen, truth):
 def _decision(run, stop, shift):
     for look in LOOKS:
         moved = replace(run[look], value=run[look].value + shift)
-        decision = judged(moved, stop, BLOCKS)["decision"]
+        decision = judged(moved, stop)["decision"]
         if decision != GO_ON:
             return decision
     return GO_ON

@@ -101,7 +101,7 @@ def collect(run: RunFolder) -> Evidence:
         for arm, tables in zip(run.arms, frames, strict=True):
             _count_values(evidence.counts, arm, tables)
             _keep_lengths(evidence, arm, tables, len(window))
-        if run.stop is None:  # shares of independent trials have fixed-size intervals only
+        if run.anytime is None:  # shares of independent trials have fixed-size intervals only
             _count_deals(evidence.counts, run, frames)
     return evidence
 

@@ -66,12 +66,14 @@ def _at_tables(arms: Sequence[ArmInfo], bot: str, other: str, metric: str) -> Co
         tuple(_part(rate(arm, label), len(both)) for arm in both) for label in (bot, other)
     )
     what = "points a round" if metric == "points" else "share of games"
-    return Comparison(f"{what}, {bot} less {other}, at tables of both", both, plus, minus)
+    return Comparison(
+        f"difference between {bot} and {other} in {what} at the tables of both", both, plus, minus
+    )
 
 
 def _of_arms(left: ArmInfo, right: ArmInfo, metric: str) -> Comparison:
     """Of the bot both arms are about; with one bot everywhere, of what a player scores."""
-    names = f"{left.name} less {right.name}"
+    between = f"difference between {left.name} and {right.name} in"
     bot = protagonist(left)
     if len(left.distinct) > 1 and len(right.distinct) > 1 and bot in right.distinct:
         rate = field_rate if metric == "points" else games_rate
@@ -79,7 +81,7 @@ def _of_arms(left: ArmInfo, right: ArmInfo, metric: str) -> Comparison:
             "points a round less the field" if metric == "points" else "share of games"
         )
         return Comparison(
-            f"{what}, {names}", (left, right), (rate(left, bot),), (rate(right, bot),)
+            f"{between} {what}", (left, right), (rate(left, bot),), (rate(right, bot),)
         )
     if metric == "games":
         raise BadInputError(
@@ -87,7 +89,8 @@ def _of_arms(left: ArmInfo, right: ArmInfo, metric: str) -> Comparison:
             ' no share of games can differ; metric = "points" compares what a player scores'
         )
     score = [Rate(arm.name, {"points": 1}, "rounds", arm.players) for arm in (left, right)]
-    return Comparison(f"points a player and round, {names}", (left, right), *[(r,) for r in score])
+    words = f"{between} points a player and round"
+    return Comparison(words, (left, right), *[(rate,) for rate in score])
 
 
 def _part(rate: Rate, tables: int) -> Rate:

@@ -5,8 +5,9 @@ from itertools import combinations
 
 from gofsim.analysis.arm_words import NUMBERS
 from gofsim.analysis.duels import BETTER, IDENTICAL, MARGIN, SAME, WORSE, Duel
+from gofsim.analysis.looks import ACCEPTED
 from gofsim.analysis.run_folder import RunFolder
-from gofsim.analysis.stopping import decision, stop_words
+from gofsim.analysis.stopping import decision, sides, stop_words
 from gofsim.analysis.table import most
 from gofsim.analysis.words import at_most, joined, size_interval, size_of, with_interval
 
@@ -36,25 +37,29 @@ def winner_of(run: RunFolder, duels: Sequence[Duel]) -> str | None:
 def lead_of(run: RunFolder, first: Duel, second: Duel) -> int:
     """1 where the first duel's bot is the better of two, -1 where the other is, else 0.
 
-    Alone in the other's field, or as the field of the other: neither may say the contrary. A
-    sequential test that accepted a value other than zero has decided before.
+    Alone in the other's field, as the field of the other, or by the sequential test of the run:
+    somebody must say so and nobody the contrary.
     """
-    if lead := tested(run, first, second):
-        return lead
-    views = {GOOD.get(first.verdict, 0), -GOOD.get(second.verdict, 0)} - {0}
-    return views.pop() if len(views) == 1 else 0
+    views = [GOOD.get(first.verdict, 0), -GOOD.get(second.verdict, 0), tested(run, first, second)]
+    said = set(views) - {0}
+    return said.pop() if len(said) == 1 else 0
 
 
 def tested(run: RunFolder, first: Duel, second: Duel) -> int:
-    """What the sequential test of the run decided between these two, as `lead_of`."""
+    """What the sequential test of the run decided between these two, as `lead_of`.
+
+    It says which of two values is nearer: that one bot is better only where the value refused
+    lies between none at all and the one accepted.
+    """
     stop = run.stop
-    if stop is None or stop["rule"] != "sprt" or {first.bot, second.bot} != set(stop["of"]):
+    if stop is None or decision(run) not in ACCEPTED or {first.bot, second.bot} != set(stop["of"]):
         return 0
-    accepted = float(stop.get(decision(run), 0.0))
-    if stop["metric"] == "points":  # the fewer the better
-        accepted = -accepted
-    sign = (accepted > 0) - (accepted < 0)
-    return sign if first.bot == stop["of"][0] else -sign
+    accepted, refused = (float(stop[key]) for key in sides(run))
+    if not (0 <= refused < accepted or accepted < refused <= 0):
+        return 0
+    more_is_better = stop["metric"] == "games"
+    ahead = 1 if (accepted > 0) == more_is_better else -1
+    return ahead if first.bot == stop["of"][0] else -ahead
 
 
 def _verdict(run: RunFolder, first: Duel, second: Duel) -> str:
@@ -64,7 +69,8 @@ def _verdict(run: RunFolder, first: Duel, second: Duel) -> str:
         return f"the better bot is {best.bot}: {fares(best)}; {fares(rest)}"
     both = f"{first.bot} and {second.bot}"
     if first.verdict == second.verdict == IDENTICAL:
-        return f"no difference at all between {both}: they fare identically in every block"
+        blocks = f"all {run.blocks:,} blocks" if run.blocks > 1 else "the one block"
+        return f"no difference at all between {both}: they fare identically in {blocks}"
     if {first.verdict, second.verdict} <= {SAME, IDENTICAL}:
         widest = max((first.points, second.points), key=most)
         return (
@@ -83,6 +89,8 @@ def fares(duel: Duel) -> str:
     points = (
         f"{size_of(duel.points, 'change')} points a round"
         f" {'less' if (duel.points.value or 0) < 0 else 'more'} than its field"
+        if duel.points.value
+        else "as many points a round as its field"
     )
     if duel.games is None:
         return f"{where} takes {points} ({size_interval(duel.points, 'change')})"

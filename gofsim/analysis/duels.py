@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import sqrt
 from typing import Any
 
 from gofsim.analysis.block_sums import BlockSums, Rate
@@ -19,6 +19,7 @@ from gofsim.analysis.power import blocks_needed
 from gofsim.analysis.rates import field_rate, games_rate, rounds_rate
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.table import Column, Table
+from gofsim.errors import BadInputError
 
 MARGIN = 0.1  # points a round: less than this apart is "the same"
 POWER = 0.8  # with which the planned number of games would decide
@@ -30,8 +31,10 @@ class Duel:
     """One bot alone in a field of another.
 
     ``edge`` is the share of games less an equal share (None for single rounds), ``points`` those
-    a round less the field's (negative is good); ``p_games`` and ``p_points`` are adjusted for all
-    duels of the league.
+    a round less the field's (negative is good). ``p_games`` and ``p_points`` are adjusted for all
+    duels of the league on this figure, ``joint_games`` and ``joint_points`` for both figures
+    together: the verdict rests on either. ``tests`` is the size of that family, ``anytime`` the
+    tuning of intervals under looking (None for a run of fixed size).
     """
 
     arm: ArmInfo
@@ -42,7 +45,10 @@ class Duel:
     saved: float | None
     p_games: float | None
     p_points: float | None
-    anytime: bool
+    joint_games: float | None
+    joint_points: float | None
+    tests: int
+    anytime: float | None
 
     @property
     def bot(self) -> str:
@@ -57,9 +63,9 @@ class Duel:
     @property
     def by(self) -> str:
         """The figure that decides: "games", "points", or nothing."""
-        if self.edge is not None and is_significant(self.edge, self.p_games):
+        if self.edge is not None and is_significant(self.edge, self.joint_games):
             return "games"
-        return "points" if is_significant(self.points, self.p_points) else ""
+        return "points" if is_significant(self.points, self.joint_points) else ""
 
     @property
     def verdict(self) -> str:
@@ -71,29 +77,49 @@ class Duel:
             return BETTER if good else WORSE
         if self.points.flag == "identical" and not self.points.value:
             return IDENTICAL
-        return SAME if is_same(self.points, anytime=self.anytime) else UNDECIDED
+        return SAME if is_same(self.points, anytime=self.anytime is not None) else UNDECIDED
 
     @property
     def to_decide(self) -> int | None:
-        """Games that would decide it with power 0.8, were the truth as found; None if decided."""
+        """Games that would decide it with power 0.8, were the truth as found; None if decided.
+
+        By the test that the verdict rests on: the first step of Holm, under looking with the
+        confidence sequence at one look.
+        """
         if self.verdict != UNDECIDED:
             return None
-        figures = [each for each in (self.edge, self.points) if each is not None]
-        blocks = [_blocks(each) for each in figures if each.value and each.error]
-        return min(blocks) * self.arm.seatings if blocks else None
+        blocks = [self._blocks(each) for each in (self.edge, self.points) if each is not None]
+        known = [each for each in blocks if each is not None]
+        return min(known) * self.arm.seatings if known else None
+
+    def _blocks(self, figure: Estimate) -> int | None:
+        """None where the figure shows no effect, or one too small for any number of blocks."""
+        if not figure.value or not figure.error:
+            return None
+        spread, alpha = figure.error * sqrt(figure.n), SIGNIFICANT / max(1, self.tests)
+        try:
+            return blocks_needed(figure.value, spread, POWER, alpha, self.anytime)
+        except BadInputError:
+            return None
 
 
-def duels_of(arms: Sequence[ArmInfo], sums: BlockSums, *, anytime: bool) -> list[Duel]:
+def duels_of(arms: Sequence[ArmInfo], sums: BlockSums) -> list[Duel]:
     """The duels among the arms of a one-vs-field league; residents (one bot) are left out."""
-    found = [_duel(arm, sums, anytime=anytime) for arm in arms if len(arm.distinct) > 1]
-    games = holm([None if duel["edge"] is None else duel["edge"].p for duel in found])
-    points = holm([duel["points"].p for duel in found])
+    found = [_duel(arm, sums) for arm in arms if len(arm.distinct) > 1]
+    games = [None if duel["edge"] is None else duel["edge"].p for duel in found]
+    points = [duel["points"].p for duel in found]
+    joint = holm([*games, *points])
+    adjusted = zip(
+        found, holm(games), holm(points), joint[: len(found)], joint[len(found) :], strict=True
+    )
     return [
-        Duel(**duel, p_games=p, p_points=q) for duel, p, q in zip(found, games, points, strict=True)
-    ]
+        Duel(**duel, p_games=p, p_points=q, joint_games=jp, joint_points=jq,
+             tests=sum(each is not None for each in joint))
+        for duel, p, q, jp, jq in adjusted
+    ]  # fmt: skip
 
 
-def _duel(arm: ArmInfo, sums: BlockSums, *, anytime: bool) -> dict[str, Any]:
+def _duel(arm: ArmInfo, sums: BlockSums) -> dict[str, Any]:
     bot, games = arm.labels[0], sums.has(arm.name, "games")
     own = sums.estimate(Rate(arm.name, {"points_0": 1}, "rounds"))
     others = sums.estimate(Rate(arm.name, {"points": 1, "points_0": -1}, "rounds", arm.players - 1))
@@ -105,8 +131,8 @@ def _duel(arm: ArmInfo, sums: BlockSums, *, anytime: bool) -> dict[str, Any]:
         "edge": sums.difference(won, equal_share(arm)) if games else None,
         "points": points,
         "rounds": sums.estimate(rounds_rate(arm, bot)),
-        "saved": variance_reduction(own, others, points),
-        "anytime": anytime,
+        "saved": variance_reduction(own, others, points) if points.error else None,
+        "anytime": sums.anytime,
     }
 
 
@@ -120,18 +146,12 @@ def is_same(points: Estimate, *, anytime: bool) -> bool:
     return p is not None and p < SIGNIFICANT
 
 
-def _blocks(figure: Estimate) -> int:
-    assert figure.value is not None
-    assert figure.error is not None
-    return ceil(blocks_needed(figure.value, figure.error * sqrt(figure.n), POWER))
-
-
 def duels_table(duels: Sequence[Duel]) -> Table:
     """All three figures of every duel, side by side, and what they prove."""
     rows = tuple(
         {
             "bot": duel.bot, "field": duel.field, "games": duel.games, "points": duel.points,
-            "rounds": duel.rounds, "p_games": duel.p_games, "p_points": duel.p_points,
+            "rounds": duel.rounds, "p_games": duel.joint_games, "p_points": duel.joint_points,
             "saved": duel.saved, "verdict": duel.verdict, "by": duel.by,
             "to_decide": duel.to_decide,
         }
@@ -154,9 +174,10 @@ def duels_table(duels: Sequence[Duel]) -> Table:
         columns = [column for column in columns if column.key not in ("games", "p_games")]
     note = (
         "A bot alone in a field of another. Verdict: by the share of games where that differs from"
-        " an equal share (Holm-adjusted p below 0.05), else by the points; “the same” is proved"
-        f" when the points differ by less than {MARGIN} a round (two one-sided tests). Saved: how"
-        " many times fewer blocks are needed because bot and field play the same deals in the same"
-        f" seats. Games to decide: for {POWER:.0%} power, if the truth is as found."
+        " an equal share, else by the points (p below 0.05, Holm over both figures of all pairs);"
+        f" “the same” is proved when the points differ by less than {MARGIN} a round (two one-sided"
+        " tests at 5% for each pair). Saved: how many times fewer blocks are needed because bot and"
+        " field play the same deals in the same seats. Games to decide: by the same test, for"
+        f" {POWER:.0%} power, if the truth is as found."
     )
     return Table("duels", "Bot by bot", tuple(columns), rows, note)

@@ -53,7 +53,7 @@ def league_findings(league: League) -> Findings:
 def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
     """Of bots alone in fields of one other bot."""
     run, league = evidence.league.run, evidence.league
-    duels = duels_of(league.tables, evidence.sums, anytime=run.anytime is not None)
+    duels = duels_of(league.tables, evidence.sums)
     matrices = points_and_games(league, duels)
     cycles = cycles_of(evidence, ratings.order)
     ladder = ratings_section(evidence, ratings)

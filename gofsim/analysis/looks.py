@@ -88,10 +88,10 @@ class Looks:
     def _look(self, blocks: int) -> dict[str, Any]:
         seen = self._comparison.estimate(self._sums)
         facts = {"blocks": blocks, "value": seen.value, "error": seen.error}
-        return facts | judged(seen, self._stop, self._most)
+        return facts | judged(seen, self._stop)
 
 
-def judged(seen: Estimate, stop: Mapping[str, Any], most: int) -> dict[str, Any]:
+def judged(seen: Estimate, stop: Mapping[str, Any]) -> dict[str, Any]:
     """What the rule makes of one estimate: its interval or likelihood ratio, and the decision.
 
     "width" asks for a t interval at most so wide (Chow and Robbins 1965: fit to be shown after
@@ -100,7 +100,7 @@ def judged(seen: Estimate, stop: Mapping[str, Any], most: int) -> dict[str, Any]
     """
     if stop["rule"] == "sprt":
         return _ratio(seen, stop)
-    r = tuning(stop["first"], most) if stop["rule"] == "anytime" else None
+    r = tuning(stop["first"]) if stop["rule"] == "anytime" else None
     shown = from_error(seen.value or 0.0, seen.error or 0.0, seen.n, anytime=r)
     assert shown.low is not None
     assert shown.high is not None

@@ -11,6 +11,7 @@ from gofsim.analysis.duels import duels_of
 from gofsim.analysis.estimates import Estimate
 from gofsim.analysis.league import League, league_of
 from gofsim.analysis.league_evidence import collect_league
+from gofsim.analysis.league_pairs import pairs_of
 from gofsim.analysis.metrics import main_metrics
 from gofsim.analysis.power import blocks_needed
 from gofsim.analysis.run_folder import RunFolder
@@ -68,10 +69,10 @@ def planned(run: RunFolder, seconds_a_block: float) -> Table:
 
 
 def differences(run: RunFolder) -> Iterator[Difference]:
-    """What the experiment compares: duels of a league, arms with the first, or bots of one arm."""
+    """What the experiment compares: bots of a league, arms with the first, or bots of one arm."""
     league = league_of(run)
-    if league is not None and league.has_fields:
-        yield from _of_league(league)
+    if league is not None:
+        yield from _of_league(league) if league.has_fields else _of_tables(league)
         return
     evidence = collect(run)
     if len(run.arms) > 1:
@@ -95,11 +96,19 @@ FIGURES: tuple[tuple[str, str, Kind], ...] = (
 
 
 def _of_league(league: League) -> Iterator[Difference]:
-    for duel in duels_of(league.run.arms, collect_league(league).sums, anytime=False):
+    for duel in duels_of(league.run.arms, collect_league(league).sums):
         what = duel.arm.name
         if duel.edge is not None:
             yield Difference(what, "Share of games", "share_change", duel.edge)
         yield Difference(what, "Points a round", "change", duel.points)
+
+
+def _of_tables(league: League) -> Iterator[Difference]:
+    for pair in pairs_of(collect_league(league)):
+        what = f"{pair.first} less {pair.second}"
+        if pair.games is not None:
+            yield Difference(what, "Share of games", "share_change", pair.games)
+        yield Difference(what, "Points a round", "change", pair.points)
 
 
 def _row(difference: Difference, effect: float, seconds: float) -> dict[str, Any]:

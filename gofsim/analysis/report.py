@@ -1,7 +1,7 @@
 """The report of a run: report.html (self-contained), report.md, tables/ and figures/."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from gofsim.analysis.table import (
     without,
     write_csv,
 )
+from gofsim.analysis.words import listed
 from gofsim.errors import StorageError
 
 SECTIONS = {
@@ -76,6 +77,7 @@ class Report:
     table: Table
     tables: dict[str, Table]
     blocks: int
+    warnings: list[str]
     path: Path
 
 
@@ -121,6 +123,13 @@ def warnings_of(run: RunFolder) -> list[str]:
             f"This run was looked at while it was played: {stop_words(run)}. Its intervals are of"
             " kinds that allow for that."
         )
+    found += [
+        f"These blocks were looked at before, by a stop rule ({past['stop']['rule']} on"
+        f" {listed(past['stop']['of'])}, {past['looks']:,} looks, up to {past['blocks']:,} blocks)."
+        " As their number may have been chosen after that, all intervals are confidence sequences;"
+        " another seed gives a run of fixed size."
+        for past in run.earlier_looks
+    ]
     if run.blocks < FEW_BLOCKS:
         found.append(
             f"Only {run.blocks} blocks: intervals from fewer than {FEW_BLOCKS} cover the truth less"
@@ -155,17 +164,27 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
         for name, picture in pictures.items()
     }
     context: dict[str, Any] = {"run": run, "headline": headline, "sections": sections, "svgs": svgs}
-    context |= {"warnings": warnings_of(run)} | _players(run)
+    warnings = warnings_of(run)
+    context |= {"warnings": warnings} | _players(run)
     shown = {table.name for section in sections for table in section.tables if table.page_rows}
     context["unshown"] = sorted(tables.keys() - shown)
     page = _render("report.html", context)
     (run.path / "report.html").write_text(page, encoding="utf-8", newline="\n")
     text = _render("report.md", context)
     (run.path / "report.md").write_text(text, encoding="utf-8", newline="\n")
+    _remove_others(run.path / "tables", tables)
+    _remove_others(run.path / "figures", pictures)
     return Report(
-        headline.sentence, headline.winner, headline.table, tables, run.blocks,
+        headline.sentence, headline.winner, headline.table, tables, run.blocks, warnings,
         run.path / "report.html",
     )  # fmt: skip
+
+
+def _remove_others(folder: Path, names: Collection[str]) -> None:
+    """Remove what an earlier report of other arms or rules left and this one does not mention."""
+    for path in folder.iterdir():
+        if path.suffix in (".csv", ".svg", ".png") and path.stem not in names:
+            path.unlink()
 
 
 def _for_page(run: RunFolder, section: Section) -> Section:

@@ -101,9 +101,17 @@ class RunFolder:
     @property
     def anytime(self) -> float | None:
         """The tuning of intervals that stay valid under looking; None for a fixed size."""
-        if self.stop is None:
-            return None
-        return tuning(self.stop["first"], self.experiment["most_blocks"])
+        stops = [past["stop"] for past in self.earlier_looks]
+        stops += [self.stop] if self.stop is not None else []
+        return tuning(stops[0]["first"]) if stops else None
+
+    @property
+    def earlier_looks(self) -> list[Mapping[str, Any]]:
+        """Other stop rules that looked at what is compared here, when these blocks were played."""
+        league = self.experiment.get("league")
+        known = league["bots"] if league else self.experiment["arms"]
+        found = self.manifest.get("earlier_looks", ())
+        return [past for past in found if set(past["stop"]["of"]) <= set(known)]
 
     @property
     def looks(self) -> Sequence[Mapping[str, Any]]:

@@ -126,7 +126,7 @@ def _lengths(evidence: Evidence, arm: ArmInfo) -> np.ndarray:
 
 def _quantile(evidence: Evidence, arm: ArmInfo, share: float) -> Estimate:
     found = quantile_interval(_lengths(evidence, arm), share)
-    if evidence.run.stop is None:
+    if evidence.run.anytime is None:
         return found
     return Estimate(found.value, None, None, found.n, flag="stopped by looking")
 

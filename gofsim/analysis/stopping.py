@@ -10,13 +10,13 @@ from gofsim.analysis.looks_chart import looks_chart
 from gofsim.analysis.run_folder import RunFolder
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.sequential import sprt_bounds
-from gofsim.analysis.table import Column, Kind, Table, figure
+from gofsim.analysis.table import MINUS, Column, Kind, Table, figure
 from gofsim.analysis.words import with_interval
 
 ANYTIME_WORDS = (
     "All intervals and p-values of this page, unless it is said of one, are of a kind that stays"
-    " valid however often one looks (asymptotic confidence sequences). They are about half as wide"
-    " again as those of a run of fixed size, which would be too narrow here and are not shown."
+    " valid however often one looks (asymptotic confidence sequences). They are 1.5 to 2"
+    " times as wide as those of a run of fixed size, which would be too narrow and are not shown."
 )
 
 
@@ -55,6 +55,12 @@ def decision(run: RunFolder) -> str:
     return str(run.looks[-1]["decision"]) if run.looks else GO_ON
 
 
+def sides(run: RunFolder) -> tuple[str, str]:
+    """The keys of the values that a sequential test accepted and refused."""
+    accepted = decision(run)
+    return accepted, next(key for key in ACCEPTED if key != accepted)
+
+
 def stop_words(run: RunFolder) -> str:
     """What the rule decided, in one clause."""
     assert run.stop is not None
@@ -63,10 +69,8 @@ def stop_words(run: RunFolder) -> str:
         return f"{run.blocks:,} blocks were not enough for the stop rule on the {what}"
     if decision(run) == PRECISE:
         width = _plain(run.stop["width"], kind)
-        return f"the {what} is known to within {width}, after {run.blocks:,} blocks"
-    accepted, refused = (
-        _plain(run.stop[key], kind) for key in sorted(("d0", "d1"), key=decision(run).__ne__)
-    )
+        return f"the interval of the {what} is no wider than {width}, after {run.blocks:,} blocks"
+    accepted, refused = (_plain(run.stop[key], kind) for key in sides(run))
     return (
         f"the sequential test accepts {accepted} rather than {refused} for the {what}, after"
         f" {run.blocks:,} blocks"
@@ -138,8 +142,8 @@ def _rule_words(stop: Mapping[str, Any]) -> str:
 def _plain(value: float, kind: Kind) -> str:
     """A number of the file: ``-0.25 points``."""
     scaled = value if kind == "change" else 100 * value
-    unit = "points" if kind == "change" else "percentage points"
-    return f"{scaled:g} {unit}".replace("-", "\N{MINUS SIGN}")
+    unit = "point" if kind == "change" else "percentage point"
+    return f"{scaled:g} {unit}{'' if abs(scaled) == 1 else 's'}".replace("-", MINUS)
 
 
 def _interval_words(run: RunFolder, stop: Mapping[str, Any]) -> str:

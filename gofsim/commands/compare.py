@@ -1,6 +1,7 @@
 """`gofsim compare`: a one-against-the-field league of bots, without a file."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from gofsim.simulation.experiment import experiment_from
 FORMAT = "gofsim-compare/1"
 BLOCKS = 2_000  # enough to tell most bots apart, in seconds
 MOST_BLOCKS = 100_000  # where a stop rule ends a run that stays undecided
+RISK = 0.05  # of --alpha and --beta, where they are not given
 FILE = "compare.toml"  # the file that a comparison would be; names its folder of results
 UNTIL = "width=0.1, sprt=0,-0.25 or anytime=0.1"
 
@@ -36,6 +38,11 @@ def compare(
     """
     if len(bots) < 2:  # noqa: PLR2004
         raise BadInputError(f"one bot, {bots[0]}: name at least two to compare")
+    twice = [bot for bot, times in Counter(bots).items() if times > 1]
+    if twice:
+        raise BadInputError(*(f"{bot}: named more than once; name each bot once" for bot in twice))
+    if (alpha, beta) != (RISK, RISK) and not (until or "").startswith("sprt"):
+        raise BadInputError("--alpha, --beta: decide nothing without --until sprt=...; leave out")
     stop = None if until is None else stop_of(until, alpha, beta) | {"of": list(bots[:2])}
     usual = BLOCKS if stop is None else MOST_BLOCKS
     asked = {
@@ -72,4 +79,4 @@ def _float(text: str, until: str) -> float:
 
 def unclear(until: str) -> BadInputError:
     """Return the fault of an ``--until`` that says nothing."""
-    return BadInputError(f"--until: must be like {UNTIL}, not {until}")
+    return BadInputError(f"--until: must be like {UNTIL}, not {until or 'nothing'}")

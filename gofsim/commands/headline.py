@@ -34,11 +34,13 @@ def document(folder: Path, made: Report, table: Table, last_line: str) -> dict[s
     """Return a report as one JSON-ready document; its `text` shows one of the tables."""
     question = read_manifest(folder)["experiment"]["question"]
     rows = [text_row(table, row) for row in table.page_rows]
-    lines = [question, made.sentence, "", *table_text(rows), "", last_line]
+    notes = [f"Note: {warning}" for warning in made.warnings]
+    lines = [question, made.sentence, *notes, "", *table_text(rows), "", last_line]
     return {
         "format": FORMAT,
         "question": question,
         "sentence": made.sentence,
+        "warnings": made.warnings,
         "blocks": made.blocks,
         "table": plain(table, table.page_rows),
         "tables": {name: plain(each, each.rows) for name, each in made.tables.items()},

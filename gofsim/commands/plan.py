@@ -16,6 +16,7 @@ from gofsim.simulation.run import run_experiment
 from gofsim.simulation.workers import worker_count
 
 FORMAT = "gofsim-plan/1"
+NOTHING = "All that the experiment compares is identical in the pilot: there is nothing to plan."
 FEWEST = 30  # blocks of a pilot: the spread of fewer is anybody's guess
 
 
@@ -36,7 +37,7 @@ def plan(source: str, *, pilot: int, workers: int | None) -> dict[str, Any]:
         f"pilot of {pilot:,} blocks; a block of all arms takes about {1000 * seconds:.3g} ms here"
         f" ({duration(1000 * seconds)} for 1,000 blocks)",
         "",
-        *table_text([text_row(table, row) for row in table.page_rows]),
+        *(table_text([text_row(table, row) for row in table.page_rows]) or [NOTHING]),
         "",
         table.note,
     ]

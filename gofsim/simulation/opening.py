@@ -69,11 +69,22 @@ def refuse_others(folder: Path, before: Manifest, experiment: Experiment) -> Non
 def take_over(manifest: Manifest, before: Manifest, folder: Path) -> None:
     """Put the shards of earlier runs into a new manifest, without those whose files are gone."""
     manifest["timings"] = before["timings"]
+    manifest["earlier_looks"] = earlier_looks(before, manifest["experiment"]["stop"])
     manifest["shards"] = [
         shard
         for shard in before["shards"]
         if all((folder / entry["name"]).exists() for entry in shard["files"].values())
     ]
+
+
+def earlier_looks(before: Manifest, stop: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the stop rules other than `stop` that have looked at these blocks, the first first."""
+    found: list[dict[str, Any]] = before.get("earlier_looks", [])
+    looks, last = before.get("looks", []), before["experiment"].get("stop")
+    if not looks or last == stop:
+        return found
+    past = {"stop": last, "looks": len(looks), "blocks": looks[-1]["blocks"]}
+    return [*(each for each in found if each["stop"] != last), past]
 
 
 def make_folders(folder: Path, experiment: Experiment) -> None:

@@ -37,7 +37,7 @@ def league(folder: Path, *bots: str, unit: str = "games"):
     text = LEAGUE.replace("{bots}", str(list(bots)).replace("'", '"'))
     path.write_text(text.replace("games", unit), "utf-8")
     run = read_run(run_experiment(load_experiment(path), folder / "results", workers=1))
-    return run, duels_of(run.arms, collect_league(league_of(run)).sums, anytime=False)
+    return run, duels_of(run.arms, collect_league(league_of(run)).sums)
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +89,9 @@ def test_p_values_are_adjusted_for_all_duels(three):
     duels = three[1]
     assert [d.p_games for d in duels] == holm([d.edge.p for d in duels])
     assert [d.p_points for d in duels] == holm([d.points.p for d in duels])
+    both = holm([*(d.edge.p for d in duels), *(d.points.p for d in duels)])
+    assert [*(d.joint_games for d in duels), *(d.joint_points for d in duels)] == both
+    assert {d.tests for d in duels} == {8}  # six duels on two figures, two of them identical
 
 
 def test_the_winner_beats_all_others_or_there_is_none(three, tmp_path):
@@ -109,10 +112,11 @@ def test_a_close_pair_is_undecided_and_says_how_many_games_it_needs(tmp_path):
     assert {first.verdict, second.verdict} <= {UNDECIDED, SAME}
     open_one = next(duel for duel in duels if duel.verdict == UNDECIDED)
     needed = [
-        blocks_needed(each.value, each.error * each.n**0.5, 0.8)
+        blocks_needed(each.value, each.error * each.n**0.5, 0.8, 0.05 / 4)
         for each in (open_one.edge, open_one.points)
     ]
     assert open_one.to_decide == 4 * min(needed)
+    assert min(needed) > 200
     assert lead_of(run, first, second) == 0
     assert duel_sentence(run, first, second).startswith("Undecided between random and nearly: ")
 
@@ -126,7 +130,7 @@ def test_the_sentence_names_the_better_bot_and_both_figures(three):
     assert "alone against three control, lowest wins" in told
     same = duel_sentence(run, found["lowest", "copy"], found["copy", "lowest"])
     assert same == (
-        "No difference at all between lowest and copy: they fare identically in every block."
+        "No difference at all between lowest and copy: they fare identically in all 200 blocks."
     )
 
 
@@ -154,8 +158,46 @@ def test_the_same_is_claimed_only_when_it_is_proved(three):
 
     def judged(points):
         return replace(
-            duel, points=points, edge=replace(points, p=0.9), p_games=1.0, p_points=1.0
+            duel, points=points, edge=replace(points, p=0.9), joint_games=1.0, joint_points=1.0
         ).verdict
 
     assert judged(close) == SAME
     assert judged(wide) == UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("of", "d0", "d1", "decision", "better"),
+    [
+        (["control", "lowest"], 0.0, -2.0, "d1", "control"),
+        (["control", "lowest"], -2.0, 0.0, "d0", "control"),
+        (["lowest", "control"], 0.0, 2.0, "d1", "control"),
+        (["control", "lowest"], 0.0, 2.0, "d1", None),  # the figures say the contrary
+        (["lowest", "copy"], 0.0, -0.1, "d1", "lowest"),
+        (["lowest", "copy"], 0.1, -0.1, "d1", None),  # nearer to -0.1 than to 0.1 may be 0
+        (["lowest", "copy"], -0.3, -0.1, "d1", None),  # so may be nearer to -0.1 than to -0.3
+        (["lowest", "copy"], 0.0, -0.1, "d0", None),
+    ],
+)
+def test_a_sequential_test_decides_only_what_its_values_prove(three, of, d0, d1, decision, better):
+    run, duels = three
+    stop = {"rule": "sprt", "metric": "points", "of": of, "d0": d0, "d1": d1}
+    looked = replace(
+        run,
+        manifest={
+            **run.manifest,
+            "experiment": {**run.experiment, "stop": stop},
+            "looks": [{"decision": decision}],
+        },
+    )
+    found = by_name(duels)
+    first, second = found[of[0], of[1]], found[of[1], of[0]]
+    lead = lead_of(looked, first, second)
+    assert {1: of[0], -1: of[1], 0: None}[lead] == better
+    assert lead_of(looked, second, first) == -lead
+
+
+def test_an_effect_too_small_for_any_number_of_games_has_none(three):
+    duel = by_name(three[1])["control", "lowest"]
+    tiny = Estimate(1e-6, -0.2, 0.2, 1000, error=0.1, p=0.99)
+    open_one = replace(duel, points=tiny, edge=tiny, joint_games=1.0, joint_points=1.0)
+    assert (open_one.verdict, open_one.to_decide) == (UNDECIDED, None)

@@ -28,7 +28,7 @@ def evidence(play):
 @pytest.fixture
 def matrices(evidence):
     """Its matrices by name."""
-    duels = duels_of(evidence.league.tables, evidence.sums, anytime=False)
+    duels = duels_of(evidence.league.tables, evidence.sums)
     found = [*points_and_games(evidence.league, duels), invasion(evidence)]
     return {matrix.name: matrix for matrix in found}
 

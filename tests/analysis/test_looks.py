@@ -124,7 +124,7 @@ def test_a_width_rule_stops_at_the_first_look_that_is_precise_enough(league):
 
 def test_an_anytime_rule_looks_at_the_confidence_sequence(league):
     looks, _ = looking(league, rule="anytime", width=1e-9)
-    r = tuning(100, 230)
+    r = tuning(100)
     for look in looks.looks:
         reach = confidence_sequence_reach(look["error"], look["blocks"], r)
         assert look["high"] - look["value"] == pytest.approx(reach)

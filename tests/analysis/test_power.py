@@ -2,10 +2,12 @@
 
 from math import sqrt
 
+import numpy as np
 import pytest
 from statsmodels.stats.power import TTestPower
 
 from gofsim.analysis.power import blocks_needed, power
+from gofsim.analysis.sequential import confidence_sequence_reach, tuning
 from gofsim.errors import BadInputError
 
 
@@ -54,3 +56,17 @@ def test_an_effect_that_no_number_of_blocks_shows_is_refused(effect):
 def test_a_power_that_is_no_probability_is_refused(wanted):
     with pytest.raises(BadInputError, match="between 0 and 1"):
         blocks_needed(0.1, 1, wanted)
+
+
+def test_a_confidence_sequence_needs_more_blocks():
+    r = tuning(100)
+    blocks = blocks_needed(0.1, 1.0, anytime=r)
+    assert power(0.1, 1.0, blocks, anytime=r) >= 0.8 > power(0.1, 1.0, blocks - 1, anytime=r)
+    assert 1.5 < blocks / blocks_needed(0.1, 1.0) < 2.2
+
+
+def test_the_power_of_a_confidence_sequence_is_how_often_it_leaves_zero_out():
+    r, blocks, runs = tuning(100), 800, 20_000
+    means = np.random.default_rng(3).normal(0.1, 1 / np.sqrt(blocks), runs)
+    found = np.mean(np.abs(means) > confidence_sequence_reach(1 / np.sqrt(blocks), blocks, r))
+    assert power(0.1, 1.0, blocks, anytime=r) == pytest.approx(found, abs=4 * 0.5 / runs**0.5)

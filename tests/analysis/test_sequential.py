@@ -12,8 +12,8 @@ EXACT = 1e-8
 Z = stats.norm.isf(0.025)
 
 
-def test_tuning_is_the_formula_at_the_geometric_middle():
-    assert sequential.tuning(100, 10_000, 0.05) == pytest.approx(
+def test_tuning_is_the_formula_at_ten_times_the_first_look():
+    assert sequential.tuning(100, 0.05) == pytest.approx(
         sqrt((-2 * log(0.05) + log(-2 * log(0.05)) + 1) / 1000), rel=EXACT
     )
 
@@ -36,8 +36,16 @@ def test_the_reach_is_where_the_mixed_likelihood_ratio_is_one_in_alpha():
 
 
 def test_at_the_tuned_size_it_is_half_as_wide_again_as_the_fixed_interval():
-    r = sequential.tuning(1000, 1000, 0.05)
+    r = sequential.tuning(100, 0.05)
     assert sequential.confidence_sequence_reach(1, 1000, r) / Z == pytest.approx(1.549, abs=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "times"), [(100, 1.92), (1000, 1.55), (10_000, 1.66), (100_000, 1.82)]
+)
+def test_from_the_first_look_on_it_is_never_twice_as_wide(blocks, times):
+    reach = sequential.confidence_sequence_reach(1, blocks, sequential.tuning(100))
+    assert reach / Z == pytest.approx(times, abs=5e-3)
 
 
 def test_the_tuning_is_close_to_the_best():
@@ -45,7 +53,7 @@ def test_the_tuning_is_close_to_the_best():
         return sequential.confidence_sequence_reach(1, 1000, r)
 
     best = optimize.minimize_scalar(reach, bounds=(0.01, 1), method="bounded").fun
-    assert reach(sequential.tuning(1000, 1000, 0.05)) < 1.0005 * best
+    assert reach(sequential.tuning(100, 0.05)) < 1.0005 * best
 
 
 @pytest.mark.parametrize("score", [2.5, 3.2, 6])

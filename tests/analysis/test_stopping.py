@@ -74,7 +74,7 @@ def test_the_decision_is_told(stopped):
         accepted = "0 points" if run.looks[-1]["decision"] == "d0" else "3 points"
         assert f"accepts {accepted} rather than" in told
     else:
-        assert "is known to within" in told
+        assert "is no wider than" in told
 
 
 def test_every_other_interval_is_a_confidence_sequence(stopped):
@@ -82,7 +82,7 @@ def test_every_other_interval_is_a_confidence_sequence(stopped):
     rows = [row["difference"] for row in pairs_table(collect(run)).rows]
     known = [row for row in rows if row.error]
     assert known
-    r = tuning(100, 600)
+    r = tuning(100)
     for row in known:
         reach = confidence_sequence_reach(row.error, row.n, r)
         assert (row.low, row.high) == pytest.approx((row.value - reach, row.value + reach))
@@ -95,10 +95,10 @@ def test_the_page_says_that_it_was_looked_at(tmp_path):
     page = report.path.read_text("utf-8")
     assert 'id="looks"' in page
     assert "was looked at while it was played" in page
-    assert len(report.tables["looks"]) == len(run.looks)
+    assert len(report.tables["looks"].rows) == len(run.looks)
     assert "gangs_dealt" not in report.tables  # shares of independent trials: fixed size only
-    for row in report.tables["game_length"]:
-        assert (row["median_low"], row["median_flag"]) == (None, "stopped by looking")
+    for row in report.tables["game_length"].rows:
+        assert (row["median"].low, row["median"].flag) == (None, "stopped by looking")
 
 
 def test_the_width_rule_shows_the_interval_it_asked_for(tmp_path):
@@ -109,16 +109,42 @@ def test_the_width_rule_shows_the_interval_it_asked_for(tmp_path):
     assert stopped_estimate(anytime).high - stopped_estimate(anytime).low <= 1.5
 
 
+def play_fixed(folder, out, blocks):
+    path = folder / "stopped.toml"
+    path.write_text(ARMS.replace("600", str(blocks)), "utf-8")
+    return read_run(play_experiment(load_experiment(path), folder / out, workers=1))
+
+
 def test_intervals_of_a_stopped_run_are_wider_than_those_of_a_fixed_one(tmp_path):
     looked = play(tmp_path, RULES["width"])
-    wide = widths(looked)
-    path = tmp_path / "stopped.toml"
-    path.write_text(ARMS.replace("600", str(looked.blocks)), "utf-8")
-    fixed = read_run(play_experiment(load_experiment(path), tmp_path / "results", workers=1))
-    assert (fixed.path, fixed.blocks) == (looked.path, looked.blocks)
-    ratios = [a / b for a, b in zip(wide, widths(fixed), strict=True)]
-    assert 1.4 < min(ratios) <= max(ratios) < 1.8
+    fixed = play_fixed(tmp_path, "elsewhere", looked.blocks)
+    assert fixed.blocks == looked.blocks
+    ratios = [a / b for a, b in zip(widths(looked), widths(fixed), strict=True)]
+    assert 1.4 < min(ratios) <= max(ratios) < 2.0
     assert stopping_section(fixed) is None
+
+
+def test_leaving_the_rule_out_afterwards_does_not_undo_the_looking(tmp_path):
+    looked = play(tmp_path, RULES["width"])
+    again = play_fixed(tmp_path, "results", looked.blocks)
+    assert (again.path, again.stop) == (looked.path, None)
+    assert widths(again) == widths(looked)
+    report = make_report(again.path)
+    (warning,) = [line for line in report.warnings if "looked at before" in line]
+    assert f"width on on and off, {len(looked.looks)} looks, up to {looked.blocks}" in warning
+    assert not (again.path / "tables" / "looks.csv").exists()
+    third = play(tmp_path, RULES["sprt"])
+    assert [past["stop"]["rule"] for past in third.earlier_looks] == ["width"]
+
+
+def test_the_looks_of_others_do_not_matter(tmp_path):
+    play(tmp_path, RULES["width"])
+    other = ARMS.replace("[arms.off]", "[arms.neither]").replace("600", "120")
+    path = tmp_path / "stopped.toml"
+    path.write_text(other, "utf-8")
+    run = read_run(play_experiment(load_experiment(path), tmp_path / "results", workers=1))
+    assert run.manifest["earlier_looks"]
+    assert (run.earlier_looks, run.anytime) == ([], None)
 
 
 def widths(run):

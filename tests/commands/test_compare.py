@@ -74,7 +74,7 @@ def test_it_stops_when_the_interval_is_narrow_enough(tmp_path):
     assert looks[-1]["decision"] == "precise enough"
     assert looks[-1]["high"] - looks[-1]["low"] <= 1.0
     assert found["blocks"] == looks[-1]["blocks"] == 100 + 50 * (len(looks) - 1)
-    assert "is known to within 1 points" in found["sentence"]
+    assert "is no wider than 1 point" in found["sentence"]
 
 
 def test_a_sequential_test_decides_the_winner(tmp_path):
@@ -100,7 +100,8 @@ def test_three_players(tmp_path):
     ("bots", "options", "line"),
     [
         (["control"], {}, "one bot, control: name at least two to compare"),
-        (["control", "control"], {}, '[league] bots: "control" is there 2 times'),
+        (["control", "control"], {}, "control: named more than once; name each bot once"),
+        (["control", "lowest"], {"alpha": 0.01}, "--alpha, --beta: decide nothing without"),
         (["control", "none.py:BOT"], {}, "none.py"),
         (["control", "lowest"], {"players": 5}, "must be 3 or 4, not 5"),
         (["control", "lowest"], {"games": 0}, "must be at least 1, not 0"),

@@ -76,6 +76,23 @@ def test_shares_are_planned_in_percentage_points(tmp_path):
     assert share["sd"] * sqrt(1 / share["blocks_0.8"]) < share["effect"]
 
 
+def test_a_league_of_tables_is_planned_by_its_pairs(tmp_path):
+    text = LEAGUE.replace(
+        'bots = ["control", "lowest"]',
+        'design = "tables"\nbots = ["control", "lowest", "random"]\n[rules]\nplayers = 3',
+    )
+    rows = planned(tmp_path, text)["table"]
+    pairs = ["control less lowest", "control less random", "lowest less random"]
+    assert list(dict.fromkeys(row["what"] for row in rows)) == pairs
+
+
+def test_where_all_is_identical_there_is_nothing_to_plan(tmp_path):
+    text = LEAGUE.replace('"control"', '"copy"') + '[bots.copy]\nkind = "lowest"\n'
+    found = planned(tmp_path, text)
+    assert found["table"] == []
+    assert "identical in the pilot: there is nothing to plan" in found["text"]
+
+
 def test_a_stop_rule_does_not_stop_the_pilot(tmp_path):
     stop = '[stop]\nrule = "width"\nof = ["control", "lowest"]\nwidth = 10\n'
     path = tmp_path / "planned.toml"
