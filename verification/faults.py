@@ -109,8 +109,8 @@ FAULTS = (
     Fault(
         "a fixed-size interval after looking",
         "gofsim/analysis/run_folder.py",
-        "        if self.stop is None:\n            return None\n        return tuning",
-        "        if self.stop is not None:\n            return None\n        return tuning",
+        "stops += [self.stop] if self.stop is not None else []",
+        "stops += []",
         ("tests/analysis/test_stopping.py",),
     ),
     Fault(
