@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from gofsim.analysis.dynamics import replicate, rest_points
+from gofsim.analysis.courses import EARLY, SEEN, Course, course, relative, widest_gap
+from gofsim.analysis.dynamics import is_stable, rest_points
 from gofsim.analysis.league_evidence import LeagueEvidence
 from gofsim.analysis.rates import points_rate
 from gofsim.analysis.section import Picture, Section
@@ -17,11 +18,8 @@ TRIANGLE = 3  # bots that a triangle shows
 MOST_BOTS = 12  # of which all mixes are searched for rest
 STARTS = ((1, 1, 1), (6, 3, 1), (6, 1, 3), (3, 6, 1), (1, 6, 3), (3, 1, 6), (1, 3, 6),
           (18, 1, 1), (1, 18, 1), (1, 1, 18))  # fmt: skip
-MOMENTS = 400
-FIRST_MOMENT, FIRST_SPAN, LONGEST_SPAN = 0.01, 4.0, 2.0**14  # of time
-SETTLED = 1e-3  # shares that all change by less in the last quarter of the time are at rest
-SMALL = 1e-9  # an eigenvalue this near to 0 is rounding
-SEEN = 0.005  # a smaller share of a mix is not named
+PATH_TURNS = 24  # of a bot's share, after which a path in a triangle is cut off
+ALIKE = 1e-9  # points: a smaller gap is rounding
 Numbers = npt.NDArray[np.float64]
 
 
@@ -40,66 +38,53 @@ def dynamics_section(evidence: LeagueEvidence, order: Sequence[str]) -> Section 
     """Replicator dynamics; None without fields, for two bots, or where all bots are alike."""
     if not evidence.league.has_fields or len(order) < TRIANGLE:
         return None
-    game = payoffs(evidence, order)
-    if not np.ptp(game, axis=0).any():
+    points = payoffs(evidence, order)
+    if widest_gap(points) < ALIKE:
         return None
-    times, shares = course(game, np.ones(len(order)))
+    game = relative(points)
+    crowd = course(game, np.ones(len(order)))
     rests = rests_of(game) if len(order) <= MOST_BOTS else []
     text = (
-        "Suppose a large crowd of these bots, in which those that take fewer points spread: in one"
-        " unit of time one point a round less makes a bot's share grow e-fold (2.7 times) against"
-        " another's. What a bot takes in a mixed crowd is supposed to be the mean of what it takes"
-        " alone in a field of each kind, by their shares; tables of three kinds were not played."
+        "Suppose a large crowd of these bots, in which those that take fewer points spread. What a"
+        " bot takes in a mixed crowd is supposed to be the mean of what it takes alone in a field"
+        " of each kind, by their shares; tables of three kinds were not played. In one unit of time"
+        f" the widest gap of two bots in one field, {widest_gap(points):.3g} points a"
+        " round, makes the share of the better grow e-fold (2.7 times) against that of the other."
         " The figures are taken as they are, without their intervals, so bots that are not"
         " separated may well change places here.",
-        f"From equal shares the crowd ends as {mix_words(order, shares[-1], SEEN)}.",
+        crowd_words(order, crowd, stable=is_stable(game, crowd.shares[-1])),
     )
-    if len(order) == TRIANGLE:
-        picture = _triangle(order, game, rests)
-    else:
-        words = ", ".join(
-            f"{bot} {100 * part:.1f}%" for bot, part in zip(order, shares[-1], strict=True)
-        )
-        picture = Picture(
-            "league_dynamics", f"Shares of a crowd over time, equal at first; at the end: {words}.",
-            "How a crowd with equal shares of all bots would change if the better ones spread.",
-            shares_chart(order, times[1:], shares[1:], "time, each step ten times as long"),
-        )  # fmt: skip
+    picture = _triangle(order, game, rests) if len(order) == TRIANGLE else _over_time(order, crowd)
     tables = (rests_table(order, rests),) if rests else ()
     return Section("dynamics", "What would spread", text, (picture,), tables)
 
 
-def course(game: Numbers, start: Numbers) -> tuple[Numbers, Numbers]:
-    """Times, float64[times], and shares, float64[times, k], from the start until at rest."""
-    span = FIRST_SPAN
-    while True:
-        times = np.concatenate(([0.0], np.geomspace(FIRST_MOMENT, span, MOMENTS)))
-        shares = replicate(game, start, times)
-        late = np.searchsorted(times, 0.75 * span)
-        moved = np.abs(shares[-1] - shares[late]).max()
-        if moved < SETTLED or span >= LONGEST_SPAN:
-            return times, shares
-        span *= 2
+def crowd_words(bots: Sequence[str], crowd: Course, *, stable: bool) -> str:
+    """What becomes of a crowd with equal shares; ``stable`` is the mix that it stays as."""
+    swinging = listed([bots[place] for place in crowd.swinging]) if crowd.swinging else ""
+    match crowd.fate:
+        case "rests":
+            return f"From equal shares the crowd ends as {mix_words(bots, crowd.shares[-1], SEEN)}."
+        case "stays":
+            back = "and come back" if stable else "but do not come back"
+            return f"Equal shares stay as they are, {back} when disturbed a little."
+        case "circles":
+            return (
+                "From equal shares the crowd comes to no rest: it keeps going round in circles, in"
+                f" which the shares of {swinging} rise and fall."
+            )
+        case "spirals":
+            return (
+                "From equal shares the crowd goes round in ever smaller circles, in which the"
+                f" shares of {swinging} rise and fall, and is not yet at rest where the"
+                " calculation ends."
+            )
+    return "From equal shares the crowd is still changing where the calculation ends."
 
 
 def rests_of(game: Numbers) -> list[Rest]:
     """The mixes that rest, each with whether it returns after a small disturbance."""
     return [Rest(mix, is_stable(game, mix)) for mix in rest_points(game)]
-
-
-def is_stable(game: Numbers, mix: Numbers) -> bool:
-    """Whether all small disturbances of a resting mix die away (replicator equation, linearised).
-
-    By the eigenvalues of its derivative along the mixes that sum to one (Hofbauer and Sigmund
-    1998, chapter 7); one that neither grows nor dies does not count as stable.
-    """
-    fitness = game @ mix
-    mean = mix @ fitness
-    change = mix[:, None] * (game - fitness - mix @ game) + np.diag(fitness - mean)
-    # Disturbances that sum to zero: the last bot makes room for what the others gain.
-    room = np.vstack([np.eye(len(mix) - 1), -np.ones(len(mix) - 1)])
-    grown = np.linalg.eigvals(change[:-1] @ room)
-    return bool((grown.real < -SMALL).all())
 
 
 def mix_words(bots: Sequence[str], mix: Numbers, least: float = 0.0) -> str:
@@ -132,7 +117,7 @@ def rests_table(bots: Sequence[str], rests: Sequence[Rest]) -> Table:
 
 
 def _triangle(bots: Sequence[str], game: Numbers, rests: Sequence[Rest]) -> Picture:
-    paths = [course(game, np.array(start, np.float64))[1] for start in STARTS]
+    paths = [course(game, np.array(start, np.float64), PATH_TURNS).shares for start in STARTS]
     words = "; ".join(
         f"{mix_words(bots, rest.mix)} ({'returns' if rest.stable else 'does not return'})"
         for rest in rests
@@ -142,4 +127,17 @@ def _triangle(bots: Sequence[str], game: Numbers, rests: Sequence[Rest]) -> Pict
         "Each point of the triangle is a mix of the three bots, each line the way of one crowd."
         " Dots stay as they are: full ones come back when disturbed, hollow ones do not.",
         simplex_chart(bots, paths, rests),
+    )  # fmt: skip
+
+
+def _over_time(bots: Sequence[str], crowd: Course) -> Picture:
+    parts = zip(bots, crowd.shares[-1], strict=True)
+    words = ", ".join(f"{bot} {100 * part:.1f}%" for bot, part in parts)
+    seen = crowd.times >= EARLY
+    return Picture(
+        "league_dynamics", f"Shares of a crowd over time, equal at first; at the end: {words}.",
+        "How a crowd with equal shares of all bots would change if the better ones spread.",
+        shares_chart(
+            bots, crowd.times[seen], crowd.shares[seen], "time, each step ten times as long"
+        ),
     )  # fmt: skip

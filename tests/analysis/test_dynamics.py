@@ -3,50 +3,70 @@
 import numpy as np
 import pytest
 
-from gofsim.analysis.dynamics import replicate, rest_points
+from gofsim.analysis.dynamics import fastest_growth, is_stable, replicate, rest_points
 
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]])
 DOMINANCE = np.array([[2.0, 2, 2], [1, 1, 1], [0, 0, 0]])
 
 
+def course_of(payoffs, start, longest):
+    """Times and shares as arrays."""
+    times, shares = zip(*replicate(payoffs, start, longest), strict=True)
+    return np.array(times), np.array(shares)
+
+
 def test_rock_paper_scissors_conserves_the_product_of_the_shares():
-    path = replicate(ROCK_PAPER_SCISSORS, [0.5, 0.3, 0.2], np.linspace(0, 100, 201))
-    assert path.prod(axis=1) == pytest.approx(np.full(201, 0.03), abs=1e-7)
-    assert path.sum(axis=1) == pytest.approx(np.ones(201), abs=1e-12)
+    times, path = course_of(ROCK_PAPER_SCISSORS, [0.5, 0.3, 0.2], 100)
+    assert (times[0], times[-1]) == (0, 100)
+    assert path.prod(axis=1) == pytest.approx(np.full(len(times), 0.03), abs=1e-7)
+    assert path.sum(axis=1) == pytest.approx(np.ones(len(times)), abs=1e-12)
     assert np.ptp(path[:, 0]) > 0.2  # and yet it moves
 
 
 def test_a_dominant_bot_takes_over_as_the_logistic_curve_says():
-    times = np.linspace(0, 30, 61)
-    path = replicate(DOMINANCE, [0.2, 0.3, 0.5], times)
+    times, path = course_of(DOMINANCE, [0.2, 0.3, 0.5], 30)
     weights = np.array([0.2, 0.3, 0.5]) * np.exp(times[:, None] * [2, 1, 0])
     assert path == pytest.approx(weights / weights.sum(axis=1, keepdims=True), abs=1e-8)
     assert path[-1, 0] > 1 - 1e-9
 
 
+def test_steps_are_short_where_shares_change():
+    _, path = course_of(DOMINANCE, [1, 2, 3], 1e6)
+    assert np.abs(np.diff(path, axis=0)).max() < 0.1
+
+
 def test_who_is_not_there_does_not_come():
-    path = replicate(DOMINANCE, [0, 0.5, 0.5], [0, 1, 5])
+    _, path = course_of(DOMINANCE, [0, 0.5, 0.5], 5)
     assert (path[:, 0] == 0).all()
     assert path[-1, 1] > 0.99
 
 
 def test_shares_are_scaled_and_a_lone_bot_stays():
-    assert replicate(DOMINANCE, [0, 3, 0], [0, 9]).tolist() == [[0, 1, 0], [0, 1, 0]]
-    assert replicate([[1.0]], [5], [0, 1]).tolist() == [[1], [1]]
+    assert (course_of(DOMINANCE, [0, 3, 0], 9)[1] == [0, 1, 0]).all()
+    assert (course_of([[1.0]], [5], 1)[1] == 1).all()
 
 
 def test_a_constant_for_every_bot_changes_nothing():
-    start, times = [0.5, 0.3, 0.2], [0.0, 3, 10]
-    moved = replicate(ROCK_PAPER_SCISSORS + np.array([3.0, -5, 1]), start, times)
-    assert moved == pytest.approx(replicate(ROCK_PAPER_SCISSORS, start, times), abs=1e-8)
+    start = [0.5, 0.3, 0.2]
+    _, moved = course_of(ROCK_PAPER_SCISSORS + np.array([3.0, -5, 1]), start, 10)
+    assert moved[-1] == pytest.approx(course_of(ROCK_PAPER_SCISSORS, start, 10)[1][-1], abs=1e-8)
 
 
 def test_strong_payoffs_over_a_long_time_stay_shares():
     matrix = np.random.default_rng(5).normal(0, 30, (12, 12))
-    path = replicate(matrix, np.ones(12), np.linspace(0, 1000, 50))
+    times, path = course_of(matrix, np.ones(12), 1000)
+    assert times[-1] == 1000
     assert np.isfinite(path).all()
     assert (path >= 0).all()
-    assert path.sum(axis=1) == pytest.approx(np.ones(50), abs=1e-12)
+    assert path.sum(axis=1) == pytest.approx(np.ones(len(path)), abs=1e-12)
+
+
+def test_circles_that_pay_the_winner_more_return_and_those_that_pay_less_do_not():
+    middle = np.full(3, 1 / 3)
+    for extra, stable in ((0.3, True), (-0.3, False), (0.0, False)):
+        game = ROCK_PAPER_SCISSORS + np.diag([-extra] * 3)
+        assert is_stable(game, middle) is stable
+        assert fastest_growth(game, middle) == pytest.approx(-extra / 3, abs=1e-12)
 
 
 def test_the_rest_points_of_small_games():
