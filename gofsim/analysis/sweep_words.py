@@ -10,7 +10,9 @@ from gofsim.analysis.rule_words import Contrast, change_words, limit_words
 from gofsim.analysis.sweep import Factor, Sweep
 from gofsim.analysis.sweep_tables import Findings
 from gofsim.analysis.table import Table
-from gofsim.analysis.words import joined, limit, size_interval, size_of
+from gofsim.analysis.words import joined, limit, listed, size_interval, size_of
+
+MANY = 4  # values of a factor, of which a sentence also says where the effect begins
 
 
 def sweep_sentence(found: Findings) -> str:
@@ -28,9 +30,27 @@ def _factor_words(found: Findings, factor: Factor) -> list[str]:
     bases = list(dict.fromkeys((sweep.bases[0], sweep.bases[-1]))) if several else sweep.bases
     parts = [_base_words(found, factor, base) for base in bases]
     parts[0] = f"with {factor.name} = {factor.levels[-1]} instead of {factor.levels[0]}, {parts[0]}"
+    if not several and factor.numeric and len(factor.levels) >= MANY:
+        parts += _onset_words(found, factor)
     if len(bases) > 1:
         parts.append(_turn_words(found, factor))
     return parts
+
+
+def _onset_words(found: Findings, factor: Factor) -> list[str]:
+    """How far one must go from the first value until the first of the main figures differs."""
+    name = found.metrics[0].name
+    onsets = {}
+    for base in found.sweep.bases:
+        rows = [row for row in found.effects.rows if row["base"] == base]
+        told = (level for level, row in zip(factor.levels[1:], rows, strict=True)
+                if name in row["strong"])  # fmt: skip
+        onsets[base] = next(told, None)
+    if all(level in (None, factor.levels[1]) for level in onsets.values()):
+        return []
+    known = [f"{level} in {base}" for base, level in onsets.items() if level is not None]
+    where = listed(known) if len(onsets) > 1 else str(next(iter(onsets.values())))
+    return [f"going from {factor.levels[0]}, the first value that makes a difference is {where}"]
 
 
 def _base_words(found: Findings, factor: Factor, base: str) -> str:

@@ -1,6 +1,7 @@
 """Sweeps: which arm stands where, effects and interactions by hand, words about turning round."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -129,6 +130,29 @@ def test_what_is_not_found_is_said_with_its_limit(one):
         r" number of gangs dealt differs by 0\.\d+ a hand at most",
         first,
     )
+
+
+@pytest.mark.parametrize(
+    ("random", "lowest", "words"),
+    [
+        ({"1", "2"}, {"5"}, "going from 10, the first value that makes a difference is 1 in random"
+         " and 5 in lowest"),
+        (set(), {"2", "3"}, "going from 10, the first value that makes a difference is 2 in"
+         " lowest"),
+        ({"0", "3"}, set(), None),  # the very next value, or none at all
+    ],
+)  # fmt: skip
+def test_the_sentence_says_where_an_effect_begins(one, random, lowest, words):
+    told = {"random": random, "lowest": lowest}
+    rows = tuple(
+        row | {"strong": {"gangs_dealt"} if row["change"].split()[-1] in told[row["base"]] else ()}
+        for row in one.effects.rows
+    )
+    sentence = sweep_sentence(replace(one, effects=replace(one.effects, rows=rows)))
+    if words is None:
+        assert "makes a difference" not in sentence
+    else:
+        assert f"; {words};" in sentence
 
 
 def change(value, error):
