@@ -42,11 +42,12 @@ class Circle:
 class Cycles:
     """``transitive`` is the ladder's share of all squared edges (None where all are 0).
 
-    ``noise`` is the cyclic share that chance alone would give; ``circles`` come by size.
+    ``noise`` is the cyclic share that chance alone would give (None where one block cannot tell);
+    ``circles`` come by size.
     """
 
     transitive: float | None
-    noise: float
+    noise: float | None
     circles: Sequence[Circle]
 
     @property
@@ -84,11 +85,21 @@ def cycles_of(evidence: LeagueEvidence, bots: Sequence[str]) -> Cycles | None:
         for ((a, b, c), size), p in zip(found, adjusted, strict=True)
     ]  # fmt: skip
     circles.sort(key=lambda circle: -(circle.size.value or 0.0))
-    # Every edge lies in k - 2 circles: the squares of what is won around all of them sum up to k
-    # times the squared cyclic part (each pair counted once), and so do their variances.
-    noise = sum((3 * (circle.size.error or 0.0)) ** 2 for circle in circles) / k
-    total = float(np.triu(edges**2).sum())
-    return Cycles(split(edges)[3], min(1.0, noise / total) if total else 0.0, circles)
+    return Cycles(split(edges)[3], _noise(circles, k, float(np.triu(edges**2).sum())), circles)
+
+
+def _noise(circles: Sequence[Circle], bots: int, total: float) -> float | None:
+    """The share of all squared edges that chance alone would send round in circles.
+
+    Every edge lies in ``bots - 2`` circles: the squares of what is won around all of them sum up
+    to ``bots`` times the squared cyclic part (each pair counted once), and so do their variances.
+    """
+    errors = [circle.size.error for circle in circles]
+    known = [error for error in errors if error is not None]
+    if len(known) < len(errors):
+        return None
+    noise = sum((3 * error) ** 2 for error in known) / bots
+    return min(1.0, noise / total) if total else 0.0
 
 
 def _edges(evidence: LeagueEvidence, bots: Sequence[str]) -> tuple[Numbers, npt.NDArray[np.bool_]]:
@@ -118,12 +129,16 @@ def cycles_section(cycles: Cycles) -> Section | None:
         return None
     count, real = len(cycles.circles), sum(circle.real for circle in cycles.circles)
     closed = sum(circle.real and circle.closed for circle in cycles.circles)
+    chance = (
+        "one block cannot tell how much of that is chance"
+        if cycles.noise is None
+        else f"chance alone would make that {100 * cycles.noise:.2f}%"
+    )
     text = (
         "The edge of one bot over another is half the difference of what each takes, less its"
         " field, alone among the other kind. A ladder gives every bot one number and explains an"
         f" edge by their difference; the best one explains {100 * cycles.transitive:.2f}% of all"
-        f" squared edges. The rest, {100 * cycles.cyclic:.2f}%, goes round in circles; chance"
-        f" alone would make that {100 * cycles.noise:.2f}%.",
+        f" squared edges. The rest, {100 * cycles.cyclic:.2f}%, goes round in circles; {chance}.",
         f"Circles of three bots: {count:,}. Larger than chance explains: {real:,}. Of these, with"
         f" every bot beating the next, as in rock, paper, scissors: {closed:,}. All p-values are"
         " adjusted (Holm).",

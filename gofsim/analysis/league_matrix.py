@@ -8,13 +8,14 @@ from gofsim.analysis.duels import Duel
 from gofsim.analysis.estimates import Estimate, holm, is_significant, variance_reduction
 from gofsim.analysis.league import League
 from gofsim.analysis.league_evidence import LeagueEvidence
-from gofsim.analysis.matrix_chart import Tile, tile_chart
+from gofsim.analysis.matrix_chart import PALE, Tile, tile_chart
 from gofsim.analysis.rates import field_rate, points_rate
 from gofsim.analysis.section import Picture
 from gofsim.analysis.table import Column, Kind, Table, cell_text, common_digits, figure
 
 Pair = tuple[str, str]  # (bot alone, bot of the field)
 MOST_COLUMNS = 6  # of estimates with their intervals on a page
+LITTLE = 0.1  # points a round that are never full colour
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,8 @@ def cells_table(matrix: Matrix, order: Sequence[str]) -> Table:
 def matrix_picture(matrix: Matrix, order: Sequence[str]) -> Picture:
     """The matrix as a chart, the strongest bots first."""
     digits = common_digits((cell.shown for cell in matrix.cells.values()), matrix.kind)
-    tiles = {pair: _tile(matrix, cell) for pair, cell in matrix.cells.items()}
+    scale = colour_scale(matrix)
+    tiles = {pair: _tile(matrix, cell, scale) for pair, cell in matrix.cells.items()}
     words = "; ".join(
         f"{bot} "
         + ", ".join(
@@ -152,22 +154,33 @@ def matrix_picture(matrix: Matrix, order: Sequence[str]) -> Picture:
     return Picture(
         matrix.name, f"{matrix.axis}, by bot and field: {words}.",
         f"{matrix.title}: each row is a bot alone, each column the bot of its field. Blue is good"
-        " for the bot of the row, orange bad; bold figures differ from equal (Holm).",
+        " for the bot of the row, orange bad; bold figures differ from equal (Holm), others stay"
+        " pale.",
         tile_chart(order, order, tiles, "bot alone", "bot of its field"),
     )  # fmt: skip
 
 
-def _tile(matrix: Matrix, cell: Cell) -> Tile:
+def colour_scale(matrix: Matrix) -> float:
+    """What is full colour where a matrix holds no shares: the farthest cell, if that is much.
+
+    Else the largest half width of an interval, or `LITTLE`: chance makes no matrix colourful.
+    """
+    cells = [cell.shown for cell in matrix.cells.values()]
+    halves = ((c.high - c.low) / 2 for c in cells if c.low is not None and c.high is not None)
+    return max(LITTLE, *(abs(cell.value or 0.0) for cell in cells), *halves)
+
+
+def _tile(matrix: Matrix, cell: Cell, scale: float) -> Tile:
     """A cell's text, and as its colour how far it is from equal: in parts of the way to an end.
 
-    The ends are 0 and 1 for shares, else the farthest cell either way.
+    The ends are 0 and 1 for shares, else ``scale`` either way. Pale where it may be chance.
     """
     off = (cell.shown.value or 0.0) - matrix.equal
     if matrix.kind == "share":
-        farthest = 1 - matrix.equal if off > 0 else matrix.equal
-    else:
-        farthest = max(abs(other.shown.value or 0.0) for other in matrix.cells.values())
-    good = (off if matrix.more_is_better else -off) / (farthest or 1.0)
+        scale = 1 - matrix.equal if off > 0 else matrix.equal
+    good = (off if matrix.more_is_better else -off) / scale
+    if not cell.real:
+        good = max(-PALE, min(PALE, good))
     digits = 2 if matrix.kind == "change" and 0 < abs(off) < 1 else 1
     return Tile(figure(cell.shown.value or 0.0, matrix.kind, digits).rstrip("%"), good, cell.real)
 

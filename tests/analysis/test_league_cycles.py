@@ -106,3 +106,12 @@ def test_equal_bots_have_no_section():
     assert cycles.transitive is None
     assert cycles_section(cycles) is None
     assert not cycles.real
+
+
+def test_one_block_cannot_tell_what_chance_would_make():
+    cycles = cycles_of(league_of_edges(LADDER, 1.0, 1, 9), "abcd")
+    assert cycles.noise is None
+    (told, _) = cycles_section(cycles).text
+    assert told.endswith("one block cannot tell how much of that is chance.")
+    more = cycles_section(cycles_of(league_of_edges(LADDER, 1.0, 2, 9), "abcd"))
+    assert "chance alone would make that" in more.text[0]

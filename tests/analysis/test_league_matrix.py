@@ -1,7 +1,8 @@
 """The matrices of a league against plain means of its rows."""
 
+import numpy as np
 import pytest
-from leagues import league_text
+from leagues import league_of_edges, league_text
 
 from gofsim.analysis.duels import duels_of
 from gofsim.analysis.league import league_of
@@ -9,10 +10,13 @@ from gofsim.analysis.league_evidence import collect_league
 from gofsim.analysis.league_matrix import (
     advantage,
     cells_table,
+    colour_scale,
     invasion,
+    matrix_picture,
     matrix_table,
     points_and_games,
 )
+from gofsim.analysis.matrix_chart import BAD_TO_GOOD, PALE
 from gofsim.analysis.run_folder import read_run
 
 BOTS = ["random", "lowest", "copy", "control"]
@@ -109,3 +113,37 @@ def test_tables_hold_all_cells_and_mark_the_real_ones(matrices):
     assert set(lowest["strong"]) == {"field random", "field control"}
     assert len(cells_table(matrix, BOTS).rows) == 12
     assert cells_table(matrix, BOTS).page_rows == ()
+
+
+def colours(evidence):
+    """Text and colour of each cell of the matrix of invasion: from -1, orange, to 1, blue."""
+    bots = evidence.league.bots
+    picture = matrix_picture(invasion(evidence), bots)
+    (ax,) = picture.chart.axes
+    cells = [x for x in ax.patches if (x.get_x(), x.get_y()) not in {(i, i) for i in range(9)}]
+    grounds = np.array([cell.get_facecolor()[:3] for cell in cells])
+    shades = np.linspace(-1, 1, 401)
+    scale = BAD_TO_GOOD((shades + 1) / 2)[:, :3]
+    good = [shades[np.abs(scale - ground).sum(axis=1).argmin()] for ground in grounds]
+    return list(zip([text.get_text() for text in ax.texts], good, strict=True))
+
+
+@pytest.mark.parametrize("noise", [0.01, 0.5, 5.0])
+def test_chance_makes_no_matrix_colourful(noise):
+    found = colours(league_of_edges(np.zeros((5, 5)), noise, 100, 3))
+    assert max(abs(good) for _, good in found) <= PALE + 0.01
+    assert not any(text.startswith(("+0.00", "-0.00", "−0.00")) for text, _ in found)  # noqa: RUF001
+
+
+def test_one_block_proves_nothing_and_has_no_colours():
+    edges = np.subtract.outer(np.arange(4.0), np.arange(4.0))
+    found = colours(league_of_edges(edges, 1.0, 1, 3))
+    assert max(abs(good) for _, good in found) <= PALE + 0.01
+
+
+def test_what_is_proved_is_in_full_colour_and_what_is_not_stays_pale_beside_it():
+    edges = np.zeros((3, 3))
+    edges[0, 1:], edges[1:, 0] = 3.0, -3.0
+    evidence = league_of_edges(edges, 1.0, 200, 3)
+    assert sorted(round(good) for _, good in colours(evidence)) == [-1, -1, 0, 0, 1, 1]
+    assert colour_scale(invasion(evidence)) == pytest.approx(3.1, abs=0.3)
