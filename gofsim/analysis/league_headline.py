@@ -6,24 +6,29 @@ from gofsim.analysis.league_cycles import Cycles
 from gofsim.analysis.league_matrix import Matrix
 from gofsim.analysis.league_pairs import Pair
 from gofsim.analysis.league_ratings import Ratings
-from gofsim.analysis.table import most
+from gofsim.analysis.table import widest
 from gofsim.analysis.words import limit, listed, size_interval, size_of, with_interval
 
 MOST_NAMED = 3  # bots that a sentence names
 
 
+def rivals_of(ratings: Ratings) -> list[str]:
+    """The bots whose ratings are not separated from the highest; not those identical with it."""
+    first, leaders = ratings.order[0], ratings.like(ratings.order[0])
+    return [b for b in ratings.order if b not in leaders and not ratings.separated(first, b)]
+
+
 def top_words(ratings: Ratings) -> str:
     """Who is the strongest, and how far ahead of the next."""
     first, pool = ratings.order[0], f"the {len(ratings.order)} bots"
-    leaders = ratings.like(first)
+    leaders, rivals = ratings.like(first), rivals_of(ratings)
     if ratings.alike:
         return f"all of {pool} fare identically"
-    rivals = [b for b in ratings.order if b not in leaders and not ratings.separated(first, b)]
     if rivals:
-        widest = max((ratings.ahead[first, rival] for rival in rivals), key=most)
+        largest = widest(ratings.ahead[first, rival] for rival in rivals)
         return (
-            f"no difference was found between the strongest of {pool}, {_named(leaders + rivals)}:"
-            f" their ratings differ by {limit(widest, 'change', 'points')}"
+            f"the ratings of the strongest of {pool}, {_named(leaders + rivals)}, are not"
+            f" separated: they differ by {limit(largest, 'change', 'points')}"
         )
     second = next(bot for bot in ratings.order if bot not in leaders)
     lead = ratings.ahead[first, second]
@@ -42,8 +47,12 @@ def one_sided_words(ratings: Ratings) -> str:
     return f"the finishing orders are one-sided{why}, so distances on the ladder are no estimates"
 
 
-def fields_words(matrix: Matrix, bot: str) -> str:
-    """In how many fields a bot is proved to do better than equal."""
+def fields_words(matrix: Matrix, bot: str, rivals: Sequence[str]) -> str:
+    """In how many fields a bot is proved to do better than equal.
+
+    That of a bot whose rating is not separated from its own, one of the ``rivals``, among them:
+    then the words say that this goes beyond the ratings.
+    """
     games = matrix.kind == "share"
     what = "more than an equal share of games" if games else "fewer points a round than its field"
     mine = {field: cell for (one, field), cell in matrix.cells.items() if one == bot}
@@ -51,19 +60,19 @@ def fields_words(matrix: Matrix, bot: str) -> str:
     if len(rest) == len(mine):
         verb = "win" if games else "take"
         return f"alone, {bot} was not shown to {verb} {what} in any field"
-    does = f"alone, {bot} {'wins' if games else 'takes'} {what} in"
+    does = f"{_beyond(rivals, rest)}alone, {bot} {'wins' if games else 'takes'} {what} in"
     if not rest:
         return f"{does} the field of every other bot"
     return f"{does} the fields of {len(mine) - len(rest)} of {len(mine)} other bots{_but(rest)}"
 
 
-def pairs_words(pairs: Sequence[Pair], bot: str) -> str:
-    """Of how many bots a bot is proved to be the better at the same table."""
+def pairs_words(pairs: Sequence[Pair], bot: str, rivals: Sequence[str]) -> str:
+    """Of how many bots a bot is proved to be the better at the same table; see `fields_words`."""
     mine = [pair for pair in pairs if bot in (pair.first, pair.second)]
     rest = [pair.second if pair.first == bot else pair.first for pair in mine if pair.better != bot]
     if len(rest) == len(mine):
         return f"{bot} was not shown to take fewer points a round than any bot at its table"
-    does = f"at the same table {bot} takes fewer points a round than"
+    does = f"{_beyond(rivals, rest)}at the same table {bot} takes fewer points a round than"
     if not rest:
         return f"{does} every other bot"
     return f"{does} {len(mine) - len(rest)} of {len(mine)} other bots{_but(rest)}"
@@ -73,6 +82,10 @@ def _named(bots: Sequence[str]) -> str:
     if len(bots) <= MOST_NAMED:
         return listed(bots)
     return listed([*bots[:MOST_NAMED], f"{len(bots) - MOST_NAMED} more"])
+
+
+def _beyond(rivals: Sequence[str], rest: Sequence[str]) -> str:
+    return "but " if set(rivals) - set(rest) else ""
 
 
 def _but(rest: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from gofsim.analysis.league_headline import (
     fields_words,
     one_sided_words,
     pairs_words,
+    rivals_of,
     top_words,
 )
 from gofsim.analysis.league_matrix import (
@@ -63,7 +64,8 @@ def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
         picture, sentence = ladder.pictures[0], duel_sentence(run, first, second)
         headline = Headline("league", sentence, picture, duels_table(duels))
         return replace(headline, winner=winner_of(run, duels)), [fields, ladder]
-    parts = [] if ratings.alike else [fields_words(matrices[0], ratings.order[0])]
+    top = (ratings.order[0], rivals_of(ratings))
+    parts = [] if ratings.alike else [fields_words(matrices[0], *top)]
     parts += [cycles_words(cycles)] if cycles and cycles.transitive is not None else []
     sections = [
         ladder,
@@ -80,7 +82,8 @@ def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
 def table_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
     """Of tables of different bots."""
     pairs, ladder = pairs_of(evidence), ratings_section(evidence, ratings)
-    parts = [] if ratings.alike else [pairs_words(pairs, ratings.order[0])]
+    top = (ratings.order[0], rivals_of(ratings))
+    parts = [] if ratings.alike else [pairs_words(pairs, *top)]
     return _headline(evidence, ratings, parts, ladder), [ladder, pairs_section(evidence, pairs)]
 
 

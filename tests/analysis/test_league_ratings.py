@@ -77,7 +77,7 @@ def test_a_bot_that_is_never_beaten_is_flagged_and_finite(evidence, blocks):
     assert all(abs(value) < 3000 for value in values(ratings).values())
     assert "one-sided (control was never beaten)" in one_sided_words(ratings)
     assert "Flag" in [column.label for column in ratings_table(found, ratings).columns]
-    assert "no difference was found" in top_words(ratings)
+    assert "are not separated: they differ by" in top_words(ratings)
 
 
 def test_one_block_has_no_interval(evidence):

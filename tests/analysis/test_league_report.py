@@ -141,7 +141,7 @@ def test_two_bots_are_a_duel(report):
 
 def test_bots_that_are_alike_are_said_to_be(report):
     assert report("alike").sentence == "All of the 3 bots fare identically."
-    assert report("one block").sentence.startswith("No difference was found between the strongest")
+    assert report("one block").sentence.startswith("The ratings of the strongest of the 3 bots")
 
 
 def test_few_blocks_are_said_to_be_few(report):
