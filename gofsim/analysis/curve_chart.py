@@ -13,6 +13,7 @@ from gofsim.analysis.figures import (
     GRID,
     INK,
     LINES,
+    LONGEST_LABEL,
     LONGEST_TITLE,
     MARKERS,
     WIDTH,
@@ -20,9 +21,9 @@ from gofsim.analysis.figures import (
     frame,
     legend,
     minus_sign,
-    shortened,
     style,
 )
+from gofsim.analysis.labels import labels_of, shortened
 from gofsim.analysis.table import PERCENT, Kind
 
 PANEL, EDGE = 1.75, 0.55  # inches of a panel, and of legend and axis label
@@ -49,8 +50,10 @@ def curve_chart(
     with style():
         chart = canvas(WIDTH, PANEL * len(panels) + EDGE)
         axes = chart.subplots(len(panels), 1, squeeze=False, sharex=True)
+        titles = labels_of((panel.title for panel in panels), LONGEST_TITLE)
         for ax, panel in zip(axes.flat, panels, strict=True):
             _draw(ax, panel, places)
+            ax.set_title(titles[panel.title], loc="left", fontsize=9.5, color=INK)
         _name_values(axes[-1][0], values, places)
         axes[-1][0].set_xlabel(shortened(axis, LONGEST_TITLE))
         if len(panels[0].lines) > 1:
@@ -61,6 +64,7 @@ def curve_chart(
 def _draw(ax: Axes, panel: Curves, places: Sequence[float]) -> None:
     scale = PERCENT if panel.kind.startswith("share") else 1
     width = max(places) - min(places) or 1.0
+    labels = labels_of(panel.lines, LONGEST_LABEL)
     for line, (name, estimates) in enumerate(panel.lines.items()):
         colour, marker = COLOURS[line % len(COLOURS)], MARKERS[line % len(MARKERS)]
         shift = APART * width * (line - (len(panel.lines) - 1) / 2)
@@ -74,24 +78,21 @@ def _draw(ax: Axes, panel: Curves, places: Sequence[float]) -> None:
         ax.plot(
             [x for x, _ in known], [scale * (cell.value or 0.0) for _, cell in known], marker,
             color=colour, linestyle=LINES[line % len(LINES)], linewidth=1.2, markersize=4.5,
-            label=shortened(name),
+            label=labels[name],
         )  # fmt: skip
     frame(ax)
     ax.grid(axis="y", color=GRID, linewidth=0.8)
     ax.margins(y=0.12)
     ax.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]))
     ax.yaxis.set_major_formatter(FuncFormatter(lambda y, _: minus_sign(f"{y:g}")))
-    ax.set_title(shortened(panel.title, LONGEST_TITLE), loc="left", fontsize=9.5, color=INK)
 
 
 def _name_values(ax: Axes, values: Sequence[float | str], places: Sequence[float]) -> None:
     """The values themselves under the axis where there is room for all, else round numbers."""
     if len(values) <= MOST_TICKS or places == list(range(len(values))):
         step = -(-len(values) // MOST_TICKS) if isinstance(values[0], str) else 1
-        names = [
-            minus_sign(f"{v:g}") if not isinstance(v, str) else shortened(v, LONGEST_VALUE)
-            for v in values
-        ]
+        texts = labels_of((v for v in values if isinstance(v, str)), LONGEST_VALUE)
+        names = [texts[v] if isinstance(v, str) else minus_sign(f"{v:g}") for v in values]
         ax.set_xticks(places[::step], names[::step])
     else:
         ax.xaxis.set_major_locator(MaxNLocator(MOST_TICKS, steps=[1, 2, 2.5, 5, 10]))

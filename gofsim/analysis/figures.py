@@ -21,6 +21,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from gofsim.analysis.estimates import Estimate
+from gofsim.analysis.labels import labels_of
 from gofsim.analysis.table import MINUS, Kind, cell_text, common_digits
 
 # Okabe and Ito (2008), told apart by colour-blind readers; markers tell them apart in grey print.
@@ -86,10 +87,12 @@ def dot_chart(panels: Sequence[Panel], *, columns: int = 1, label_rows: bool = T
         heights = [max(_height(panel, len(series)) for panel in line) for line in per_line]
         chart = canvas(WIDTH, sum(heights) + _legend_height(series))
         axes = chart.subplots(lines, columns, squeeze=False, height_ratios=heights)
+        titles = labels_of((panel.title for panel in panels), LONGEST_TITLE)
         for place, ax in enumerate(axes.flat):
             if place < len(panels):
                 first = place % columns == 0 or label_rows
                 _draw_dots(ax, panels[place], series, labelled=first)
+                ax.set_title(titles[panels[place].title], loc="left", fontsize=9.5, color=INK)
             else:
                 ax.set_axis_off()
         if len(series) > 1:
@@ -103,7 +106,7 @@ def step_chart(
     """Distributions of whole numbers as outlines, in per cent of ``share_of``."""
     with style():
         chart = canvas(WIDTH, 2.8)
-        ax = chart.subplots()
+        ax, labels = chart.subplots(), labels_of(series, LONGEST_LABEL)
         for place, (name, shares) in enumerate(series.items()):
             low, high = min(shares), max(shares)
             points = range(low, high + 1)
@@ -114,7 +117,7 @@ def step_chart(
                 color=COLOURS[place % len(COLOURS)],
                 linestyle=LINES[place % len(LINES)],
                 linewidth=1.8,
-                label=shortened(name),
+                label=labels[name],
             )
         for mark in marks:
             ax.axvline(mark, color=GRID, linewidth=1, zorder=0)
@@ -148,21 +151,17 @@ def rows_of_points(
         top = 105 * min(
             1.0, max(map(_highest, (v for p in panels.values() for s in p.values() for v in s)))
         )
+        titles = labels_of(panels, LONGEST_TITLE)
         for ax, (title, series) in zip(axes.flat, panels.items(), strict=False):
             _draw_points(ax, series, start)
             frame(ax)
             ax.grid(axis="y", color=GRID, linewidth=0.8)
             ax.set_ylim(0, top)
-            ax.set_title(shortened(title, LONGEST_TITLE), loc="left", fontsize=9, color=INK)
+            ax.set_title(titles[title], loc="left", fontsize=9, color=INK)
         chart.supxlabel(axis, fontsize=8.5, color=SOFT)
         chart.supylabel(unit, fontsize=8.5, color=SOFT)
         legend(chart, axes[0][0])
         return chart
-
-
-def shortened(label: str, longest: int = LONGEST_LABEL) -> str:
-    """A label that leaves the chart its room: a longer one ends in an ellipsis."""
-    return label if len(label) <= longest else f"{label[: longest - 1].rstrip()}…"
 
 
 def minus_sign(text: str) -> str:
@@ -233,7 +232,7 @@ def legend(chart: Figure, ax: Axes) -> None:
 
 def _legend_columns(names: Sequence[str]) -> int:
     """As many as fit beside each other."""
-    widest = HANDLE + LETTER * max(len(shortened(name)) for name in names)
+    widest = HANDLE + LETTER * max(map(len, labels_of(names, LONGEST_LABEL).values()))
     return max(1, min(LEGEND_COLUMNS, len(names), int(WIDTH / widest)))
 
 
@@ -247,6 +246,7 @@ def _height(panel: Panel, series: int) -> float:
 
 def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool) -> None:
     spread = (len(series) - 1) / (len(series) + GAP)
+    names = labels_of(series, LONGEST_LABEL)
     digits = common_digits((c for row in panel.rows for c in row.values.values()), panel.kind)
     for line in range(1, len(panel.rows)):
         ax.axhline(line - 0.5, color=GRID, linewidth=0.8)
@@ -258,13 +258,15 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
                 text = cell_text(cell, panel.kind, digits)
                 _one_dot(ax, cell, line + shift, place, text, hollow=row.hollow)
         ax.plot(
-            [], [], MARKERS[place % 7], color=COLOURS[place % 7], label=shortened(name),
+            [], [], MARKERS[place % 7], color=COLOURS[place % 7], label=names[name],
             markersize=6,
         )  # fmt: skip
     frame(ax)
     ax.set_ylim(len(panel.rows) - 0.5, -0.5)
-    labels = [shortened(row.label) for row in panel.rows] if labelled else []
-    ax.set_yticks(range(len(panel.rows)), labels)
+    labels = labels_of((row.label for row in panel.rows), LONGEST_LABEL)
+    ax.set_yticks(
+        range(len(panel.rows)), [labels[row.label] for row in panel.rows] if labelled else []
+    )
     ax.grid(axis="x", color=GRID, linewidth=0.8)
     ax.margins(x=0.16)
     scale = 100 if panel.kind.startswith("share") else 1
@@ -272,8 +274,6 @@ def _draw_dots(ax: Axes, panel: Panel, series: Sequence[str], *, labelled: bool)
     ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: minus_sign(f"{x * scale:g}")))
     if panel.axis:
         ax.set_xlabel(panel.axis, loc="left")
-    if panel.title:
-        ax.set_title(shortened(panel.title, LONGEST_TITLE), loc="left", fontsize=9.5, color=INK)
     if panel.mark:
         _mark(ax, *panel.mark)
 
@@ -305,6 +305,7 @@ def _mark(ax: Axes, value: float, label: str) -> None:
 
 def _draw_points(ax: Axes, series: Mapping[str, Points], start: int) -> None:
     ax.set_xticks(range(start, start + max(len(values) for values in series.values())))
+    labels = labels_of(series, LONGEST_LABEL)
     for place, (name, values) in enumerate(series.items()):
         colour, marker = COLOURS[place % len(COLOURS)], MARKERS[place % len(MARKERS)]
         shift = (place - (len(series) - 1) / 2) * 0.22
@@ -317,7 +318,7 @@ def _draw_points(ax: Axes, series: Mapping[str, Points], start: int) -> None:
         ax.plot(
             [x + shift for x, value in enumerate(known, start) if value is not None],
             [100 * value for value in known if value is not None],
-            marker, color=colour, markersize=5.5, label=shortened(name),
+            marker, color=colour, markersize=5.5, label=labels[name],
             markerfacecolor=colour if estimated else "white", clip_on=False,
         )  # fmt: skip
 

@@ -9,7 +9,8 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from gofsim.analysis.figures import COLOURS, INK, SOFT, WIDTH, canvas, shortened, style
+from gofsim.analysis.figures import COLOURS, INK, SOFT, WIDTH, canvas, style
+from gofsim.analysis.labels import labels_of
 
 CELL, WIDEST_CELL, CELL_HEIGHT = 0.47, 0.9, 0.34  # inches
 EDGE, AXIS = 0.08, 0.24  # inches of margin, and of the words of an axis
@@ -39,7 +40,8 @@ def tile_chart(
     column_words: str = "",
 ) -> Figure:
     """Tiles by (row, column), rows from top to bottom; a pair without a tile is grey."""
-    names = [shortened(name, LONGEST_NAME) for name in (*rows, *columns)]
+    labels = labels_of((*rows, *columns), LONGEST_NAME)
+    names = [labels[name] for name in (*rows, *columns)]
     longest = LETTER * max(map(len, names)) + 0.1
     left = EDGE + AXIS * bool(row_words) + longest
     cell = min(WIDEST_CELL, max(CELL, (WIDTH - left - EDGE) / len(columns)))

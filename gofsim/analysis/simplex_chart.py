@@ -16,15 +16,17 @@ from gofsim.analysis.figures import (
     HALO,
     INK,
     LINES,
+    LONGEST_LABEL,
     SOFT,
     WIDTH,
     canvas,
     frame,
-    shortened,
     style,
 )
+from gofsim.analysis.labels import labels_of
 
 HEIGHT = 4.3  # inches of a triangle with its names
+LONGEST_SERIES = 24  # letters, two beside each other
 # Corners by bot: the first on top, the second left, the third right.
 CORNERS = np.array([[0.5, sqrt(3) / 2], [0.0, 0.0], [1.0, 0.0]])
 Numbers = npt.NDArray[np.float64]
@@ -51,10 +53,10 @@ def simplex_chart(bots: Sequence[str], paths: Sequence[Numbers], rests: Sequence
                 *(rest.mix @ CORNERS), "o", color=COLOURS[1], markersize=8, clip_on=False,
                 markerfacecolor=COLOURS[1] if rest.stable else "white", zorder=4,
             )  # fmt: skip
-        for place, bot in enumerate(bots):
+        for place, label in enumerate(labels_of(bots, LONGEST_LABEL).values()):
             top = place == 0
             ax.annotate(
-                f"only {shortened(bot)}", CORNERS[place], xytext=(0, 9 if top else -9),
+                f"only {label}", CORNERS[place], xytext=(0, 9 if top else -9),
                 textcoords="offset points", ha=("center", "left", "right")[place],
                 va="bottom" if top else "top", fontsize=9, color=INK,
             )  # fmt: skip
@@ -81,10 +83,10 @@ def shares_chart(bots: Sequence[str], times: Numbers, shares: Numbers, axis: str
     with style():
         chart = canvas(WIDTH, 2.9 + 0.2 * -(-len(bots) // 2))
         ax = chart.subplots()
-        for place, bot in enumerate(bots):
+        for place, label in enumerate(labels_of(bots, LONGEST_SERIES).values()):
             ax.plot(
                 times, 100 * shares[:, place], color=COLOURS[place % len(COLOURS)], linewidth=1.8,
-                linestyle=LINES[place // len(COLOURS) % len(LINES)], label=shortened(bot, 24),
+                linestyle=LINES[place // len(COLOURS) % len(LINES)], label=label,
                 path_effects=HALO,
             )  # fmt: skip
         frame(ax)

@@ -75,3 +75,11 @@ def test_strong_figures_are_bold_and_others_not():
 
 def test_the_same_tiles_give_the_same_bytes():
     assert svg_text(chart_of(NAMES[:3])) == svg_text(chart_of(NAMES[:3]))
+
+
+def test_long_names_stay_different_bots():
+    names = [f"a-quite-long-name-of-{kind}" for kind in ("lowest", "longest", "control")]
+    (ax,) = chart_of(names).axes
+    rows = [label.get_text() for label in ax.get_yticklabels()]
+    assert len(set(rows)) == 3
+    assert rows == [label.get_text() for label in ax.get_xticklabels()]

@@ -41,3 +41,12 @@ def test_twelve_bots_have_lines_that_differ():
     looks = {(line.get_color(), line.get_linestyle()) for line in chart.axes[0].lines}
     assert len(looks) == 12
     assert len(chart.legends[0].get_texts()) == 12
+
+
+def test_bots_with_long_names_are_told_apart():
+    names = [f"a-really-quite-long-name-of-{kind}" for kind in ("lowest", "longest", "control")]
+    ax = simplex_chart(names, [PATH], RESTS).axes[0]
+    assert len({text.get_text() for text in ax.texts if text.get_text()}) == 3
+    times, shares = np.geomspace(0.01, 9, 20), np.full((20, 3), 1 / 3)
+    chart = shares_chart(names, times, shares, "time")
+    assert len({text.get_text() for text in chart.legends[0].get_texts()}) == 3
