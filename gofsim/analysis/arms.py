@@ -38,9 +38,9 @@ def arms_section(evidence: Evidence) -> Section | None:
     found = sum(map(is_real, pairs.rows))
     groups, shown = evidence.run.groups, evidence.run.shown
     text = (
-        f"All arms play the same deals, so their differences are taken block by block. Of"
-        f" {len(pairs.rows)} differences, {found} are larger than chance explains (Holm-adjusted"
-        f" p below 0.05 in the whole family)."
+        "All arms play the same deals, so their differences are taken block by block. Differences:"
+        f" {len(pairs.rows):,}. Of these, larger than chance explains (Holm-adjusted p below 0.05"
+        f" in the whole family): {found:,}."
         + (_groups_words(evidence) if len(groups) > 1 else "")
         + (_shown_words(evidence) if len(shown) < len(evidence.run.arms) else ""),
     )

@@ -14,6 +14,7 @@ from gofsim.analysis.measures import BEATEN, MOST_HELD, NUMBERS, SIZES
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.table import Column, Table, cell_text, figure
+from gofsim.analysis.words import counted
 
 Row = dict[str, Any]
 Pattern = tuple[int, ...]  # gangs dealt to each seat
@@ -59,11 +60,11 @@ def dealt_section(evidence: Evidence) -> Section | None:
     words = []
     for players, deals in sorted(evidence.counts.deals.items()):
         statistic, freedom, p = gang_fit(deals, players)
-        verdict = "agree with" if p >= 0.001 else "do not agree with"  # noqa: PLR2004
+        verdict = "in agreement" if p >= 0.001 else "not in agreement"  # noqa: PLR2004
         words.append(
-            f"{deals.total():,} different deals to {players} players {verdict} the exact number of"
-            f" gangs at a table (chi-square {statistic:.1f} on {freedom} degrees of freedom,"
-            f" p = {cell_text(p, 'p')})."
+            f"{counted(deals.total(), 'different deal')} to {players} players, {verdict} with the"
+            f" exact number of gangs at a table (chi-square {statistic:.1f} on {freedom} degrees of"
+            f" freedom, p = {cell_text(p, 'p')})."
         )
     words.append(
         "Arms and seatings of a block share their deals, so each deal counts once. That somebody at"

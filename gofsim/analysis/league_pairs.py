@@ -9,6 +9,7 @@ from gofsim.analysis.league_evidence import LeagueEvidence, pair_name
 from gofsim.analysis.measures import SHARES
 from gofsim.analysis.section import Section
 from gofsim.analysis.table import Column, Table
+from gofsim.analysis.words import counted
 
 MOST_ROWS = 15  # pairs on a page: those of six bots
 
@@ -55,9 +56,9 @@ def pairs_section(evidence: LeagueEvidence, pairs: list[Pair]) -> Section:
     """Who takes fewer points at the same table."""
     found = sum(pair.better is not None for pair in pairs)
     text = (
-        f"Two bots are compared at the {_shared(evidence):,} tables where both sit, on the same"
-        f" deals. Of {len(pairs):,} pairs, {found:,} differ in points a round by more than chance"
-        " explains (Holm).",
+        f"Two bots are compared where both sit, at {counted(_shared(evidence), 'table')}, on the"
+        f" same deals. Pairs: {len(pairs):,}. Of these, further apart in points a round than chance"
+        f" explains (Holm): {found:,}.",
     )
     return Section("pairs", "Bots at the same tables", text, (), (pairs_table(pairs),))
 

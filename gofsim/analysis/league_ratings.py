@@ -19,7 +19,7 @@ from gofsim.analysis.ratings import connected, fit
 from gofsim.analysis.run_folder import ArmInfo
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.table import Column, Table, cell_text
-from gofsim.analysis.words import listed
+from gofsim.analysis.words import counted, listed
 
 SCALE = 400 / log(10)  # rating points of one unit of log strength: 400 points are tenfold strength
 MUCH = 0.02  # of the resampled runs
@@ -115,8 +115,9 @@ def ratings_section(evidence: LeagueEvidence, ratings: Ratings) -> Section:
     league = evidence.league
     ends = "totals at the end of the game" if league.run.has_games else "points of the round"
     text = [
-        f"A rating sums up who came before whom at all {len(league.tables):,} tables of different"
-        f" bots, by the {ends}; ties count as half. It is made for this pool and says nothing"
+        f"A rating sums up who came before whom, by the {ends}, at"
+        f" {counted(len(league.tables), 'table')} of different bots; ties count as half."
+        " It is made for this pool and says nothing"
         f" outside it: {listed(ratings.order)}. Their mean is 0; 400 points more mean ten times"
         " the chance to come first among the rest of the table."
     ]
@@ -193,6 +194,8 @@ def steps_table(ratings: Ratings) -> Table:
         Column("p_holm", "p (Holm)", "p"),
     )
     note = f"p is adjusted for all {len(rows)} pairs of the pool; the file has them all."
+    if len(rows) == 1:
+        note = "There is one pair, so p is as it is."
     return Table("league_steps", "The steps of the ladder", columns, rows, note, shown)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from gofsim.analysis.arm_words import NUMBERS
 from gofsim.analysis.league import League
+from gofsim.analysis.words import counted
 
 
 def bots_list(league: League) -> list[tuple[str, str]]:
@@ -14,13 +15,14 @@ def bots_list(league: League) -> list[tuple[str, str]]:
 
 def tables_words(league: League) -> str:
     """How the tables are formed, and how many there are."""
-    n, tables = league.players, len(league.tables)
+    n, tables = league.players, counted(len(league.tables), "table")
     if league.has_fields:
         return (
-            f"Every bot sits alone against {NUMBERS[n - 1]} of each other bot ({tables:,} tables),"
-            f" and {NUMBERS[n]} of each bot among themselves ({len(league.own_kind):,} tables)."
+            f"Every bot sits alone against {NUMBERS[n - 1]} of each other bot ({tables}),"
+            f" and {NUMBERS[n]} of each bot among themselves"
+            f" ({counted(len(league.own_kind), 'table')})."
         )
-    return f"Every set of {NUMBERS[n]} different bots makes a table ({tables:,} tables)."
+    return f"Every set of {NUMBERS[n]} different bots makes a table ({tables})."
 
 
 def seatings_words(league: League) -> str:

@@ -36,7 +36,7 @@ from gofsim.analysis.table import (
     without,
     write_csv,
 )
-from gofsim.analysis.words import listed
+from gofsim.analysis.words import counted, listed
 from gofsim.errors import StorageError
 
 SECTIONS = {
@@ -115,8 +115,9 @@ def warnings_of(run: RunFolder) -> list[str]:
     found = []
     if not run.finished:
         found.append(
-            f"This run is not finished: {run.blocks:,} of {run.experiment['blocks']:,} blocks have"
-            " been played by all arms, and only these are used."
+            f"This run is not finished: {run.blocks:,} of"
+            f" {counted(run.experiment['blocks'], 'block')} so far in all arms, and only these are"
+            " used."
         )
     if run.stop is not None and run.looks:
         found.append(
@@ -125,12 +126,15 @@ def warnings_of(run: RunFolder) -> list[str]:
         )
     found += [
         f"These blocks were looked at before, by a stop rule ({past['stop']['rule']} on"
-        f" {listed(past['stop']['of'])}, {past['looks']:,} looks, up to {past['blocks']:,} blocks)."
+        f" {listed(past['stop']['of'])}, {counted(past['looks'], 'look')}, up to"
+        f" {counted(past['blocks'], 'block')})."
         " As their number may have been chosen after that, all intervals are confidence sequences;"
         " another seed gives a run of fixed size."
         for past in run.earlier_looks
     ]
-    if run.blocks < FEW_BLOCKS:
+    if run.blocks == 1:
+        found.append("Only 1 block: there are no intervals. Play more before you conclude.")
+    elif run.blocks < FEW_BLOCKS:
         found.append(
             f"Only {run.blocks} blocks: intervals from fewer than {FEW_BLOCKS} cover the truth less"
             " often than they promise, and quantiles have none. Play more before you conclude."
@@ -144,7 +148,8 @@ def warnings_of(run: RunFolder) -> list[str]:
 
 def markdown(value: object) -> str:
     """Text as Markdown shows it: on one line, with every mark of its own kept from working."""
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", " ".join(str(value).split()))
+    text = re.sub(r"([\\`*_\[\]<>|#$~&])", r"\\\1", " ".join(str(value).split()))
+    return re.sub(r"^(\d*)([-+.)])(?= |$)", r"\1\\\2", text)  # what would begin a list
 
 
 def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Report:

@@ -93,6 +93,11 @@ def limit(cell: Estimate, kind: Kind, unit: str) -> str:
     return f"{at_most(cell, kind)} {unit} at most"
 
 
+def counted(number: int, one: str) -> str:
+    """``1 block``, ``2,000 blocks``."""
+    return f"{number:,} {one}{'' if number == 1 else 's'}"
+
+
 def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *head, last = words

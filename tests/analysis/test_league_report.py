@@ -145,7 +145,17 @@ def test_bots_that_are_alike_are_said_to_be(report):
 
 
 def test_few_blocks_are_said_to_be_few(report):
-    assert "Only 3 blocks" in page_of(report("three blocks").path.parent).text
+    assert "Only 3 blocks: intervals" in page_of(report("three blocks").path.parent).text
+    one = report("one block").path.parent
+    assert "Only 1 block: there are no intervals." in page_of(one).text
+    assert "one block cannot tell how much of that is chance" in page_of(one).text
+
+
+@pytest.mark.parametrize("name", ["one block", "one table", "two"])
+def test_one_is_not_many(report, name):
+    folder = report(name).path.parent
+    for text in (page_of(folder).text, (folder / "report.md").read_text("utf-8")):
+        assert not re.search(r"(?<![\d.,/-])1 (blocks|tables|pairs|arms|games|looks|times)\b", text)
 
 
 def test_files_hold_every_cell_with_its_interval(report):

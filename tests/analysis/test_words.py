@@ -3,7 +3,15 @@
 import pytest
 
 from gofsim.analysis.estimates import Estimate
-from gofsim.analysis.words import at_most, from_to, interval, size_interval, size_of, with_interval
+from gofsim.analysis.words import (
+    at_most,
+    counted,
+    from_to,
+    interval,
+    size_interval,
+    size_of,
+    with_interval,
+)
 
 WIDE = Estimate(0.1731, 0.1718, 0.1744, 1000)
 FALL = Estimate(-0.412, -0.424, -0.400, 1000)
@@ -44,3 +52,8 @@ def test_large_values_take_no_more_decimals_than_they_need():
     change = Estimate(-3.5295, -3.5355, -3.5235, 9)
     old, new = Estimate(18.2722, 18.26, 18.28, 9), Estimate(14.7427, 14.73, 14.75, 9)
     assert from_to(old, new, change, "number") == "from 18.27 to 14.74"
+
+
+def test_one_is_not_many():
+    found = [counted(number, "block") for number in (0, 1, 2, 1000)]
+    assert found == ["0 blocks", "1 block", "2 blocks", "1,000 blocks"]
