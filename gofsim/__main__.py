@@ -1,6 +1,17 @@
-"""`python -m gofsim`: the command line."""
+"""The `gofsim` command, also as `python -m gofsim`: it can be stopped from the first moment on."""
 
-from gofsim.cli import main
+from typing import NoReturn
+
+from gofsim.leaving import heed_signals
+
+
+def main() -> NoReturn:
+    """Run the command line and exit with its code."""
+    heed_signals()
+    from gofsim.cli import main as command_line
+
+    command_line()
+
 
 if __name__ == "__main__":
     main()

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import shlex
-import signal
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -13,9 +12,9 @@ from typing import Annotated, Any, NoReturn, cast
 import typer
 
 from gofsim.errors import BadInputError, GofsimError
+from gofsim.leaving import KEPT, heed_signals, last_words, leave
 from gofsim.replay_text import replay_text
 
-INTERRUPTED, TERMINATED = 130, 143
 # What typer raises for an unknown option, a missing argument and the like, in all its versions.
 UsageError = cast(type[Exception], typer.BadParameter.__mro__[1])
 
@@ -52,6 +51,7 @@ def run(
 
     A run that was stopped goes on where it ended.
     """
+    last_words(lambda: KEPT)
     folder = call(
         "commands.play:play",
         experiment,
@@ -89,6 +89,7 @@ def compare(
 
     With --until it plays until the first bot in a field of the second is known well enough.
     """
+    last_words(lambda: KEPT)
     found = call(
         "commands.compare:compare",
         bots,
@@ -243,22 +244,20 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             # What a terminal cannot show becomes a question mark, not an error at the very end.
             stream.reconfigure(errors="replace")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    heed_signals()
     try:
         code = exit_code(sys.argv[1:] or ["--help"])
         if sys.stdout is not None:  # closed by the shell
             sys.stdout.flush()
-    except KeyboardInterrupt:
-        code = INTERRUPTED
     except BrokenPipeError:
         code = 1
     except OSError as error:
         print(f"output: {error.strerror}", file=sys.stderr, flush=True)
         code = 1
-    except SystemExit as leave:
-        code = int(leave.code or 0)
+    except SystemExit as end:
+        code = int(end.code or 0)
     # Workers in the middle of a shard would hold up an ordinary exit.
-    os._exit(code)
+    leave(code)
 
 
 def exit_code(arguments: list[str]) -> int:

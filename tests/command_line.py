@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def start(*arguments: object, cwd: Path, before: str = "", **options: object):
     """Start `gofsim` with these arguments; `before` is Python that runs in the process first."""
-    script = f"{before}\nfrom gofsim.cli import main\nif __name__ == '__main__': main()"
+    script = f"{before}\nfrom gofsim.__main__ import main\nif __name__ == '__main__': main()"
     command = [sys.executable, "-W", "error", "-c", script]
     return subprocess.Popen(
         [*command, *map(str, arguments)],

@@ -1,9 +1,10 @@
 """`gofsim run` up to its results; the analysis, slow to import, comes after."""
 
-import sys
+import shlex
 from pathlib import Path
 from typing import Any
 
+from gofsim.leaving import KEPT, last_words
 from gofsim.playing import play_experiment
 from gofsim.simulation.experiment import Experiment, load_experiment
 from gofsim.simulation.progress import choose_progress
@@ -16,8 +17,14 @@ def play(source: str, *, games: int | None, seed: int | None, **how: Any) -> Pat
 
 def play_it(experiment: Experiment, *, out: Path, quiet: bool, **how: Any) -> Path:
     """Play what is missing, showing progress; ``how`` is what `run_experiment` takes."""
-    try:
-        return play_experiment(experiment, out, progress=choose_progress(quiet=quiet), **how)
-    except (KeyboardInterrupt, SystemExit):
-        print("stopped; what was finished is kept, the same command goes on", file=sys.stderr)
-        raise
+    progress = choose_progress(quiet=quiet)
+
+    def stopped() -> str:
+        progress.end()
+        return KEPT
+
+    last_words(stopped)
+    folder = play_experiment(experiment, out, progress=progress, **how)
+    command = shlex.join(["gofsim", "report", str(folder)])
+    last_words(lambda: f"stopped; everything is played, `{command}` makes the report")
+    return folder

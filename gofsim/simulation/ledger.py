@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gofsim.errors import StorageError
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.columns import TABLES
 from gofsim.simulation.manifest import Manifest, flush_folder, write_manifest
@@ -101,12 +102,25 @@ class Ledger:
         with self.lock:
             start = time.monotonic()
             self.manifest.update(changes)
-            for table in TABLES:
-                if (self.folder / table).is_dir():
-                    flush_folder(self.folder / table)
-            write_manifest(self.folder, self.manifest)
+            self.write()
             self.saved_at = time.monotonic()
             self.save_cost = self.saved_at - start
+
+    def close(self) -> None:
+        """Save for the last time; whoever adds or saves from now on waits for ever."""
+        self.lock.acquire()
+        if self.manifest["state"] != "done":
+            self.manifest["state"] = "stopped"
+            with suppress(StorageError):
+                self.drop_unfinished()
+        self.write()
+
+    def write(self) -> None:
+        """Replace the manifest on the disk, after the files that it lists."""
+        for table in TABLES:
+            if (self.folder / table).is_dir():
+                flush_folder(self.folder / table)
+        write_manifest(self.folder, self.manifest)
 
 
 def partial_path(folder: Path, table: str, name: str) -> Path:

@@ -3,11 +3,12 @@
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
 
 from gofsim.errors import GofsimError, StorageError
+from gofsim.leaving import tidying
 from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.ledger import Ledger, Shard
 from gofsim.simulation.locks import locked
@@ -44,12 +45,13 @@ def run_experiment(
     folder = Path(out) / experiment.run_name
     with locked(folder):
         ledger = open_ledger(experiment, folder, fresh=fresh, command=command)
-        lookout = Lookout(experiment, ledger, stopper)
-        lookout.look()
-        gaps = [] if lookout.stopped else missing_jobs(experiment, ledger)
-        if gaps:
-            play_all(lookout, gaps, progress or Silent(), workers, backend)
-        ledger.finish()
+        with tidying(ledger.close):
+            lookout = Lookout(experiment, ledger, stopper)
+            lookout.look()
+            gaps = [] if lookout.stopped else missing_jobs(experiment, ledger)
+            if gaps:
+                play_all(lookout, gaps, progress or Silent(), workers, backend)
+            ledger.finish()
     return folder
 
 
@@ -92,10 +94,15 @@ def play_all(
 def timed(ledger: Ledger) -> Iterator[None]:
     """Add the time it takes to the run's timings."""
     start = time.monotonic()
-    try:
-        yield
-    finally:
+
+    def add() -> None:
         ledger.manifest["timings"]["seconds"] += time.monotonic() - start
+
+    try:
+        with tidying(add):
+            yield
+    finally:
+        add()
 
 
 def collect(
@@ -109,12 +116,13 @@ def collect(
     shards = in_step(gaps, stops=lookout.stopper is not None)
     progress.begin(sum(len(gap.blocks) * gap.arm.seatings for gap in gaps))
     jobs = takewhile(lambda _: not (failures or lookout.stopped), shards)
-    for outcome in run_jobs(jobs, workers, backend, ledger.partial):
-        if isinstance(outcome, Shard):
-            ledger.add(outcome)
-            progress.advance(outcome.games)
-            lookout.add(outcome)
-        else:
-            failures.append(outcome)
+    with closing(run_jobs(jobs, workers, backend, ledger.partial)) as outcomes:
+        for outcome in outcomes:
+            if isinstance(outcome, Shard):
+                ledger.add(outcome)
+                progress.advance(outcome.games)
+                lookout.add(outcome)
+            else:
+                failures.append(outcome)
     if failures and not lookout.stopped:
         raise failures[0]

@@ -1,17 +1,23 @@
 """Jobs on several cores: joblib threads (the engine releases the GIL), or separate processes."""
 
+import multiprocessing.resource_tracker
+import multiprocessing.util
 import os
 import signal
-from collections.abc import Iterable, Iterator
+import sys
+import warnings
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 import joblib
 from joblib.externals.loky import reusable_executor
+from joblib.externals.loky.backend import resource_tracker
 from joblib.externals.loky.process_executor import BrokenProcessPool, TerminatedWorkerError
 
 from gofsim.errors import BadInputError, GofsimError, PlayError
+from gofsim.leaving import tidying
 from gofsim.simulation import watchdog
 from gofsim.simulation.ledger import Shard
 from gofsim.simulation.shards import Job, run_job
@@ -39,10 +45,11 @@ def check_backend(backend: str) -> None:
 
 def run_jobs(
     jobs: Iterable[Job], workers: int, backend: str, notes: Path
-) -> Iterator[Shard | GofsimError]:
+) -> Generator[Shard | GofsimError]:
     """Run jobs and yield their outcomes as they finish, in any order.
 
-    Jobs are drawn from the iterable one by one as workers become free, so it may stop early.
+    Jobs are drawn from the iterable one by one as workers become free, so it may stop early; to
+    close the generator drops those under way.
     Worker processes leave notes about bots that never answer in the folder `notes`.
     """
     with joblib_backend(backend, notes), workers_ended(backend), worker_deaths(notes):
@@ -52,7 +59,15 @@ def run_jobs(
             pre_dispatch=workers,
             batch_size=1,
         )
-        yield from parallel(joblib.delayed(run_job)(job) for job in jobs)
+        outcomes = parallel(joblib.delayed(run_job)(job) for job in jobs)
+        try:
+            # `yield from` would close it before its warning can be kept back.
+            for outcome in outcomes:  # noqa: UP028
+                yield outcome
+        except GeneratorExit:
+            with warnings.catch_warnings(action="ignore"):
+                outcomes.close()
+            raise
 
 
 def joblib_backend(backend: str, notes: Path) -> AbstractContextManager[Any]:
@@ -75,13 +90,46 @@ def joblib_backend(backend: str, notes: Path) -> AbstractContextManager[Any]:
 @contextmanager
 def workers_ended(backend: str) -> Iterator[None]:
     """End the worker processes with the work: idle ones would stay for minutes, output open."""
+    if backend != "processes":
+        yield
+        return
+    try:
+        with tidying(drop_workers), ctrl_c_kept():
+            yield
+    finally:
+        end_workers()
+
+
+def end_workers() -> None:
+    """End joblib's worker processes, if it has not done so itself, and its temporary folder."""
+    executor = reusable_executor._executor
+    if executor is not None:
+        executor.terminate(kill_workers=True)
+
+
+def drop_workers() -> None:
+    """End them where the process itself ends at once, their locks with them, in silence."""
+    end_workers()
+    multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]
+
+
+@contextmanager
+def ctrl_c_kept() -> Iterator[None]:
+    """Start worker processes deaf to Ctrl-C, which a terminal sends to all: they need not answer.
+
+    This process still hears it, in another thread.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    # Both helpers of theirs would let the signal through again when started later.
+    multiprocessing.resource_tracker.ensure_running()
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        # joblib's executor, if it has not ended it itself: this also removes its temporary folder.
-        executor = reusable_executor._executor
-        if backend == "processes" and executor is not None:
-            executor.terminate(kill_workers=True)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
