@@ -67,9 +67,9 @@ def stopped(process, sent):
     return process.returncode, out, err
 
 
-def begun(*arguments, cwd):
+def begun(*arguments, cwd, before=""):
     """Start a command that can be stopped as a whole, and wait until it heeds signals."""
-    process = start(*arguments, cwd=cwd, start_new_session=True)
+    process = start(*arguments, cwd=cwd, before=before, start_new_session=True)
     wait_for(lambda: heeding(process), process)
     return process
 
@@ -108,7 +108,15 @@ def test_while_the_report_is_made(cwd):
     assert manifest(cwd)["state"] == "done"
 
 
-def test_a_bar_is_put_away(cwd):
+def test_a_pilot_leaves_nothing(cwd):
+    before = "import tempfile\ntempfile.tempdir = '.'"
+    process = begun("plan", "e.toml", "--pilot", 10**6, cwd=cwd, before=before)
+    wait_for(lambda: list(cwd.glob("gofsim-plan-*/*/manifest.json")), process)
+    assert stopped(process, signal.SIGTERM) == (143, "", "stopped\n")
+    assert [path.name for path in cwd.iterdir()] == ["e.toml"]
+
+
+def test_what_was_played_is_told_first(cwd):
     process = begun("run", "e.toml", "--workers", 2, "--games", 10**6, cwd=cwd)
     wait_for(lambda: (told := manifest(cwd)) and told["shards"], process)
     code, out, err = stopped(process, signal.SIGINT)
@@ -119,8 +127,7 @@ def test_a_bar_is_put_away(cwd):
 
 def test_a_background_job_does_not_hear_ctrl_c(cwd):
     ignore = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
-    process = start("bots", cwd=cwd, before=ignore, start_new_session=True)
-    wait_for(lambda: heeding(process), process)
+    process = begun("bots", cwd=cwd, before=ignore)
     assert stopped(process, signal.SIGINT)[0] == 0
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.commands.text import table_lines
+from gofsim.playing import stopper_of
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.design import Stop
 from gofsim.simulation.experiment import Experiment, load_experiment
@@ -26,6 +27,7 @@ def plan_text(source: str) -> str:
     Raises BadInputError with one line for every fault.
     """
     experiment = load_experiment(source)
+    stopper_of(experiment)  # refuses what a run would refuse
     workers = worker_count(None)
     rounds = sum(expected_rounds(experiment, arm) for arm in experiment.arms)
     games = sum(experiment.blocks * arm.seatings for arm in experiment.arms)

@@ -1,5 +1,6 @@
 """`gofsim plan`: the blocks and minutes that effects of given sizes need, from a short pilot."""
 
+import shutil
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from gofsim.analysis.table import flat_row, text_row
 from gofsim.commands.check import duration
 from gofsim.commands.headline import table_text
 from gofsim.errors import BadInputError
+from gofsim.leaving import tidying
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.run import run_experiment
 from gofsim.simulation.workers import worker_count
@@ -28,7 +30,10 @@ def plan(source: str, *, pilot: int, workers: int | None) -> dict[str, Any]:
     if pilot < FEWEST:
         raise BadInputError(f"--pilot: must be at least {FEWEST} blocks, not {pilot}")
     experiment = replace(load_experiment(source), blocks=pilot, stop=None)
-    with tempfile.TemporaryDirectory(prefix="gofsim-plan-") as folder:
+    with (
+        tempfile.TemporaryDirectory(prefix="gofsim-plan-") as folder,
+        tidying(lambda: shutil.rmtree(folder, ignore_errors=True)),
+    ):
         run = read_run(run_experiment(experiment, Path(folder), workers=workers))
         seconds = float(run.manifest["timings"]["worker_seconds"]) / pilot / worker_count(workers)
         table = planned(run, seconds)

@@ -3,6 +3,9 @@
 import pytest
 
 from gofsim.commands.check import MOST_LINES, duration, megabytes, plan_text
+from gofsim.errors import BadInputError
+from gofsim.playing import play_experiment
+from gofsim.simulation.experiment import load_experiment
 
 SWEEP = """
 question = "?"
@@ -81,6 +84,17 @@ def test_a_remark_names_some_arms_of_many(plan):
 def test_all_tables(plan):
     lines = plan(LEAGUE.replace("[league]", '[league]\ndesign = "tables"'))
     assert "league: 8 bots, at every table of different bots: 70 arms" in lines
+
+
+@pytest.mark.parametrize("seats", ["lowest", "random"])
+def test_what_a_stop_rule_cannot_compare_is_refused_as_by_a_run(plan, tmp_path, seats):
+    arms = "".join(f"[arms.{name}]\nseats = {[seats] * 4}\n" for name in "ab")
+    stop = '[stop]\nrule = "width"\nmetric = "games"\nof = ["a", "b"]\nwidth = 0.1\n'
+    with pytest.raises(BadInputError, match="no share of games can differ") as told:
+        plan(f'question = "?"\nseed = 3\ngames = 400\n{arms}{stop}')
+    with pytest.raises(BadInputError) as told_by_run:
+        play_experiment(load_experiment(tmp_path / "e.toml"), tmp_path / "out")
+    assert told.value.faults == told_by_run.value.faults
 
 
 @pytest.mark.parametrize(
