@@ -177,7 +177,8 @@ def replay(
         print_json(log)
     else:
         colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        print(replay_text(log, colour=colour))
+        kinds = call("simulation.run_replay:kinds", folder, arm)
+        print(replay_text(log, kinds=kinds, colour=colour))
 
 
 @app.command()

@@ -2,29 +2,42 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 # ANSI colours of the colour letters; the multi-coloured 1 is magenta.
 COLOURS = {"G": "32", "Y": "33", "R": "31", "M": "35"}
 Round = Mapping[str, Any]
+NONE: Mapping[str, str] = MappingProxyType({})
 
 
-def replay_text(log: Mapping[str, Any], *, colour: bool = False) -> str:
-    """Return a game log (format gofsim-game/1) as readable text, cards in `colour` if asked."""
-    text = "\n".join(lines(log))
+def replay_text(
+    log: Mapping[str, Any], *, kinds: Mapping[str, str] = NONE, colour: bool = False
+) -> str:
+    """Return a game log (format gofsim-game/1) as readable text, cards in `colour` if asked.
+
+    `kinds` holds the kind of each bot by its name; where it is another, it follows in brackets.
+    """
+    text = "\n".join(lines(log, kinds))
     return painted(text) if colour else text
 
 
-def lines(log: Mapping[str, Any]) -> Iterator[str]:
+def lines(log: Mapping[str, Any], kinds: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a game."""
     yield f"seed {log['seed']}, block {log['block']}, arm {log['arm']}, seating {log['seating']}"
-    seats = [f"seat {seat} {bot}" for seat, bot in enumerate(log["bots"])]
+    seats = [f"seat {seat} {named(bot, kinds)}" for seat, bot in enumerate(log["bots"])]
     for played in log["rounds"]:
         yield ""
         yield from round_lines(played, seats, final=log["rules"]["passing"] == "final")
     if log["winners"] is not None:
         yield ""
         yield f"won by {' and '.join(seats[seat] for seat in log['winners'])}"
+
+
+def named(bot: str, kinds: Mapping[str, str]) -> str:
+    """Return a bot's name, with its kind where that is another."""
+    kind = kinds.get(bot, bot)
+    return bot if kind == bot else f"{bot} ({kind})"
 
 
 def round_lines(played: Round, seats: list[str], *, final: bool) -> Iterator[str]:

@@ -170,6 +170,33 @@ def test_replay_tells_the_game_that_the_tables_hold(played):
     assert last.count("Round ") == 1
 
 
+LEAGUE = """
+question = "?"
+seed = 3
+games = 4
+[league]
+bots = ["cautious", "lowest"]
+[bots.cautious]
+kind = "lowest"
+gang_when_opponent_at_most = 3
+"""
+
+
+def test_replay_names_bots_as_the_experiment_does(tmp_path):
+    (tmp_path / "league.toml").write_text(LEAGUE, "utf-8")
+    run = run_experiment(load_experiment(tmp_path / "league.toml"), tmp_path / "out", workers=1)
+    options = ("replay", run, "--arm", "cautious-vs-lowest", "--block", 1)
+    places = package.open_run(run).rounds.filter(
+        pl.col("arm").cast(pl.String) == "cautious-vs-lowest", pl.col("block") == 1
+    )
+    seating = places.filter(pl.col("place_2") == 0).select("seating").collect()["seating"][0]
+    log = json.loads(gofsim(*options, "--seating", seating, "--json", cwd=tmp_path)[1])
+    assert log["bots"] == ["lowest", "lowest", "cautious", "lowest"]
+    text = gofsim(*options, "--seating", seating, cwd=tmp_path)[1]
+    assert "  seat 1 lowest             " in text
+    assert "  seat 2 cautious (lowest)  " in text
+
+
 def test_bots(tmp_path):
     code, out, err = gofsim("bots", cwd=tmp_path)
     assert (code, err) == (0, "")

@@ -61,6 +61,12 @@ def test_everything_is_told():
     ]
 
 
+def test_the_kind_of_a_bot_follows_where_its_name_is_another():
+    text = replay_text(LOG, kinds={"lowest": "lowest", "random": "random-nopass"})
+    assert "  seat 0 lowest                  G1 Y1\n" in text
+    assert text.splitlines()[-1] == "won by seat 2 random (random-nopass)"
+
+
 def test_a_single_round_has_no_winner_of_the_game():
     assert replay_text(LOG | {"winners": None}).splitlines()[-1].startswith("  seat 2 random ")
 

@@ -27,8 +27,11 @@ def replay_game(
     seating_index: int,
     single_round: bool,
     arm: str,
+    labels: Sequence[str] = (),
 ) -> GameLog:
     """Play one game of a run again and tell it all; `seats` are the places in order.
+
+    `labels` are the names that the log has for them, by default those of the bots.
 
     The engine keeps no moves but those of the round it plays, so the game is played up to its
     first, second, third .. round. Raises PlayError like the run itself.
@@ -48,10 +51,11 @@ def replay_game(
         if single_round:
             break
     order = [int(place) for place in table.places[: rules.players]]
+    names = labels or [seat.request[0] for seat in seats]
     log: GameLog = {
         "format": FORMAT,
         "rules": rules.model_dump(mode="json"),
-        "bots": [seats[place].request[0] for place in order],
+        "bots": [names[place] for place in order],
         "seed": seed,
         "block": block,
         "arm": arm,

@@ -36,8 +36,15 @@ def replay(
         seating_index=seating,
         single_round=manifest["experiment"]["unit"] == "rounds",
         arm=arm,
+        labels=ready.labels,
     )
     return log if round_number is None else one_round(log, round_number)
+
+
+def kinds(folder: Path, arm: str) -> dict[str, str]:
+    """Return the kind of each bot of a run's arm, by the name that the experiment has for it."""
+    entry = read_manifest(folder)["experiment"]["arms"][arm]
+    return {name: bot["kind"] for name, bot in zip(entry["seats"], entry["bots"], strict=True)}
 
 
 def refuse_other_engine(folder: Path, manifest: Manifest) -> None:
