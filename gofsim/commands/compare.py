@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.analysis.report import make_report
+from gofsim.analysis.words import counted
 from gofsim.commands.headline import document
 from gofsim.commands.play import play_it
 from gofsim.errors import BadInputError
@@ -54,7 +55,7 @@ def compare(
     } | ({"stop": stop} if stop else {})
     folder = play_it(experiment_from(asked, Path.cwd() / FILE), **how)
     made = make_report(folder)
-    last = f"{made.blocks:,} blocks, seed {seed}; report: {made.path}"
+    last = f"{counted(made.blocks, 'block')}, seed {seed}; report: {made.path}"
     told = document(folder, made, replace(made.tables["duels"], shown=None), last)
     return told | {"format": FORMAT, "winner": made.winner}
 

@@ -56,12 +56,12 @@ def plain(table: Table, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any
 
 
 def table_text(rows: Sequence[Mapping[str, str]]) -> list[str]:
-    """Return rows of texts as a table no wider than the terminal, headings and cells wrapped."""
+    """Return rows of texts as a table no wider than the terminal: wrapped, and not cut."""
     if not rows:
         return []
     table = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, heading in enumerate(rows[0]):
-        table.add_column(Text(heading), justify="right" if place else "left")
+        table.add_column(Text(heading), justify="right" if place else "left", overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row.values()))
     width = shutil.get_terminal_size((WIDTH_OF_A_PIPE, 0)).columns

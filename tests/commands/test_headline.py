@@ -24,5 +24,13 @@ def test_it_is_no_wider_than_the_terminal(monkeypatch, width):
     assert max(map(len, table_text(ROWS))) <= width
 
 
+def test_long_names_are_not_cut(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    names = [f"a-quite-long-name-of-{kind}-{'x' * 20}" for kind in ("lowest", "longest")]
+    lines = table_text([{"Bot": name, "Chance": "+17.2 (+16.7 to +17.7)"} for name in names])
+    assert max(map(len, lines)) <= 40
+    assert all(name in "".join(line.split(" ")[0] for line in lines) for name in names)
+
+
 def test_no_rows_make_no_table():
     assert table_text([]) == []
