@@ -18,7 +18,7 @@ TRIANGLE = 3  # bots that a triangle shows
 MOST_BOTS = 12  # of which all mixes are searched for rest
 STARTS = ((1, 1, 1), (6, 3, 1), (6, 1, 3), (3, 6, 1), (1, 6, 3), (3, 1, 6), (1, 3, 6),
           (18, 1, 1), (1, 18, 1), (1, 1, 18))  # fmt: skip
-PATH_TURNS = 24  # of a bot's share, after which a path in a triangle is cut off
+PATH_TURNS = 24  # of a bot's share, after which a picture has shown that it goes round
 ALIKE = 1e-9  # points: a smaller gap is rounding
 Numbers = npt.NDArray[np.float64]
 
@@ -54,7 +54,11 @@ def dynamics_section(evidence: LeagueEvidence, order: Sequence[str]) -> Section 
         " separated may well change places here.",
         crowd_words(order, crowd, stable=is_stable(game, crowd.shares[-1])),
     )
-    picture = _triangle(order, game, rests) if len(order) == TRIANGLE else _over_time(order, crowd)
+    if len(order) == TRIANGLE:
+        picture = _triangle(order, game, rests)
+    else:
+        some = crowd if crowd.fate != "circles" else course(game, np.ones(len(order)), PATH_TURNS)
+        picture = _over_time(order, some)
     tables = (rests_table(order, rests),) if rests else ()
     return Section("dynamics", "What would spread", text, (picture,), tables)
 
@@ -135,9 +139,7 @@ def _over_time(bots: Sequence[str], crowd: Course) -> Picture:
     words = ", ".join(f"{bot} {100 * part:.1f}%" for bot, part in parts)
     seen = crowd.times >= EARLY
     return Picture(
-        "league_dynamics", f"Shares of a crowd over time, equal at first; at the end: {words}.",
+        "league_dynamics", f"Shares of a crowd over time, equal at first; last: {words}.",
         "How a crowd with equal shares of all bots would change if the better ones spread.",
-        shares_chart(
-            bots, crowd.times[seen], crowd.shares[seen], "time, each step ten times as long"
-        ),
+        shares_chart(bots, crowd.times[seen], crowd.shares[seen], "time, on a logarithmic scale"),
     )  # fmt: skip

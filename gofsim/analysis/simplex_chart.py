@@ -95,7 +95,7 @@ def shares_chart(bots: Sequence[str], times: Numbers, shares: Numbers, axis: str
         ax.set_xscale("log")
         ax.tick_params(axis="x", pad=6)
         ax.set_xlim(times[0], times[-1])
-        ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+        ax.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}" if x < 1 else f"{x:,.0f}"))
         ax.xaxis.set_minor_locator(NullLocator())
         ax.set_xlabel(axis)
         ax.set_ylabel("share of the mix, %")

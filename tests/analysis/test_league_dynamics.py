@@ -107,3 +107,6 @@ def test_circles_are_not_said_to_end():
     evidence = league_of_edges(edges, 0.0, 40, 1)
     section = dynamics_section(evidence, evidence.league.bots)
     assert "going round in circles, in which the shares of a, b and c rise" in section.text[1]
+    one = section.pictures[0].chart.axes[0].lines[0].get_ydata()
+    turns = np.count_nonzero(np.diff(np.sign(np.diff(one))))
+    assert 20 < turns < 30

@@ -43,6 +43,15 @@ def test_twelve_bots_have_lines_that_differ():
     assert len(chart.legends[0].get_texts()) == 12
 
 
+def test_long_times_are_written_out():
+    times, shares = np.geomspace(0.01, 2e6, 50), np.full((50, 3), 1 / 3)
+    chart = shares_chart(["a", "b", "c"], times, shares, "time")
+    chart.canvas.draw()
+    words = [label.get_text() for label in chart.axes[0].get_xticklabels()]
+    assert {"0.1", "1,000"} <= set(words) or {"0.01", "100", "10,000"} <= set(words)
+    assert not any("e" in word for word in words)
+
+
 def test_bots_with_long_names_are_told_apart():
     names = [f"a-really-quite-long-name-of-{kind}" for kind in ("lowest", "longest", "control")]
     ax = simplex_chart(names, [PATH], RESTS).axes[0]
