@@ -32,10 +32,9 @@ the slow proofs of both, with the figures of one run of all of them:
 python -m verification
 ```
 
-It takes about an hour of one core. A row passes when its figure is as the last column but one asks;
-rows that are only reported have no such bound. Where many rows are tests of chance, some figures
-must lie near their bounds. `verification/README.md` says what each file does; the oracles
-(statsmodels, choix, scipy: agreement to 1e-8) are among the fast tests, in `tests/analysis`.
+A row passes when its figure is as the last column but one asks; rows that are only reported have no
+such bound. Where many rows are tests of chance, some figures must lie near their bounds.
+[The folder's own page](../verification/README.md) says what each file does.
 """
 
 
@@ -63,7 +62,7 @@ class Outcomes:
 
 def main(options: list[str]) -> int:
     """Run, write the page, and return pytest's exit code."""
-    outcomes, start = Outcomes(), time.monotonic()
+    outcomes, start, checked = Outcomes(), time.monotonic(), commit()
     with TemporaryDirectory() as folder:
         log = Path(folder) / "figures.jsonl"
         log.touch()
@@ -72,7 +71,7 @@ def main(options: list[str]) -> int:
         lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     for file, seconds in outcomes.seconds.items():
         print(f"{seconds:8.0f} s  {file}")
-    text = page(lines, outcomes, time.monotonic() - start)
+    text = page(lines, outcomes, checked, time.monotonic() - start)
     if outcomes.left_out:
         print(text)
     else:
@@ -80,12 +79,12 @@ def main(options: list[str]) -> int:
     return int(code)
 
 
-def page(lines: list[dict[str, str]], outcomes: Outcomes, seconds: float) -> str:
-    """The whole page as Markdown."""
+def page(lines: list[dict[str, str]], outcomes: Outcomes, checked: str, seconds: float) -> str:
+    """The whole page as Markdown; ``checked`` is the code that was there at the start."""
     libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
     parts = [
         INTRODUCTION,
-        f"Run on {datetime.now(UTC):%Y-%m-%d}, commit `{commit()}`, Python {python_version()},"
+        f"Run on {datetime.now(UTC):%Y-%m-%d}, commit {checked}, Python {python_version()},"
         f" {libraries}; {seconds / 60:.0f} minutes.\n",
     ]
     parts += [f"**Failed:** `{node}`\n" for node in outcomes.failed]
@@ -100,12 +99,18 @@ def page(lines: list[dict[str, str]], outcomes: Outcomes, seconds: float) -> str
 
 
 def commit() -> str:
-    """The short name of the commit that is checked out, "unknown" outside a repository."""
-    command = ["git", "-C", str(FOLDER), "rev-parse", "--short", "HEAD"]
+    """The commit that is checked out and whether files differ from it; outside Git "unknown"."""
     try:
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+        changed = git("status", "--porcelain", "gofsim", "tests", "verification", "experiments")
+        return f"`{git('rev-parse', '--short', 'HEAD')}`{' with changes' if changed else ''}"
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
+
+
+def git(*words: str) -> str:
+    """What Git answers."""
+    command = ["git", "-C", str(FOLDER.parent), *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 if __name__ == "__main__":
