@@ -8,7 +8,8 @@ import os
 import subprocess
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -88,14 +89,35 @@ def page(lines: list[dict[str, str]], outcomes: Outcomes, checked: str, seconds:
         f" {libraries}; {seconds / 60:.0f} minutes.\n",
     ]
     parts += [f"**Failed:** `{node}`\n" for node in outcomes.failed]
-    rows = sorted(lines, key=lambda line: line["item"])
-    table = ["| item | what | figure | passes when | result |", "|---|---|---|---|---|"]
+    rows = [row_of(line, outcomes) for line in sorted(lines, key=lambda line: line["item"])]
+    parts += [table(("item", "passed", "failed", "reported"), summary(rows)), ""]
+    headings = ("item", "what", "figure", "passes when", "result")
+    return "\n".join([*parts, table(headings, rows), ""])
+
+
+def row_of(line: dict[str, str], outcomes: Outcomes) -> list[str]:
+    """One figure with what it should be and what came of it."""
+    bounded = not line["passed_when"].startswith("reported")
+    result = outcomes.result(line["test"]) if bounded else "reported"
+    return [line["item"], line["what"], line["figure"], line["passed_when"], result]
+
+
+def summary(rows: list[list[str]]) -> list[list[str]]:
+    """How many figures of each item passed."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
-        cells = [row["item"], row["what"], row["figure"], row["passed_when"]]
-        bounded = not row["passed_when"].startswith("reported")
-        cells.append(outcomes.result(row["test"]) if bounded else "reported")
-        table.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join([*parts, *table, ""])
+        counts[row[0]][row[-1].strip("*")] += 1
+    return [
+        [item, *(str(found[result]) for result in ("passed", "failed", "reported"))]
+        for item, found in counts.items()
+    ]
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    cells = ([cell.replace("|", "\\|") for cell in line] for line in lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
 
 
 def commit() -> str:

@@ -8,7 +8,7 @@ from gofsim.analysis.duels import BETTER, IDENTICAL, MARGIN, SAME, WORSE, Duel
 from gofsim.analysis.looks import ACCEPTED
 from gofsim.analysis.run_folder import RunFolder
 from gofsim.analysis.stopping import decision, sides, stop_words
-from gofsim.analysis.table import most
+from gofsim.analysis.table import widest
 from gofsim.analysis.words import at_most, joined, size_interval, size_of, with_interval
 
 GOOD = {BETTER: 1, WORSE: -1}
@@ -72,10 +72,10 @@ def _verdict(run: RunFolder, first: Duel, second: Duel) -> str:
         blocks = f"all {run.blocks:,} blocks" if run.blocks > 1 else "the one block"
         return f"no difference at all between {both}: they fare identically in {blocks}"
     if {first.verdict, second.verdict} <= {SAME, IDENTICAL}:
-        widest = max((first.points, second.points), key=most)
+        largest = widest((first.points, second.points))
         return (
             f"the same within {MARGIN} points a round: alone in the other's field, neither of"
-            f" {both} differs by more than {at_most(widest, 'change')} points a round"
+            f" {both} differs by more than {at_most(largest, 'change')} points a round"
         )
     if GOOD.get(first.verdict, 0) * GOOD.get(second.verdict, 0) > 0:
         return f"neither is simply the better bot: {fares(first)}, but {fares(second)}"

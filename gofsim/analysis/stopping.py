@@ -11,7 +11,7 @@ from gofsim.analysis.run_folder import RunFolder
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.sequential import sprt_bounds
 from gofsim.analysis.table import MINUS, Column, Kind, Table, figure
-from gofsim.analysis.words import with_interval
+from gofsim.analysis.words import counted, with_interval
 
 ANYTIME_WORDS = (
     "All intervals and p-values of this page, unless it is said of one, are of a kind that stays"
@@ -120,7 +120,7 @@ def _story(run: RunFolder, stop: Mapping[str, Any]) -> str:
     looks = len(run.looks)
     return (
         f"This run had no fixed size. It was looked at after {stop['first']:,} blocks and then"
-        f" every {stop['every']:,}, {looks:,} time{'' if looks == 1 else 's'} in all, to end"
+        f" every {stop['every']:,}, {counted(looks, 'time')} in all, to end"
         f" {_rule_words(stop)}, or at {most:,} blocks. Result: {stop_words(run)}."
     )
 
@@ -165,6 +165,6 @@ def _interval_words(run: RunFolder, stop: Mapping[str, Any]) -> str:
 def _picture(run: RunFolder, stop: Mapping[str, Any]) -> Picture:
     chart = looks_chart(run.looks, stop, compared(run).words)
     return Picture(
-        "looks", f"What each of the {len(run.looks)} looks saw. {stop_words(run)}.",
+        "looks", f"What the stop rule saw ({counted(len(run.looks), 'look')}): {stop_words(run)}.",
         "What the stop rule saw at each look.", chart,
     )  # fmt: skip
