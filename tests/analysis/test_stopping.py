@@ -8,6 +8,7 @@ from gofsim.analysis.report import make_report
 from gofsim.analysis.run_folder import read_run
 from gofsim.analysis.sequential import anytime_p, confidence_sequence_reach, tuning
 from gofsim.analysis.stopping import stop_words, stopped_estimate, stopping_section
+from gofsim.analysis.words import counted
 from gofsim.playing import play_experiment
 from gofsim.simulation.experiment import load_experiment
 
@@ -131,7 +132,8 @@ def test_leaving_the_rule_out_afterwards_does_not_undo_the_looking(tmp_path):
     assert widths(again) == widths(looked)
     report = make_report(again.path)
     (warning,) = [line for line in report.warnings if "looked at before" in line]
-    assert f"width on on and off, {len(looked.looks)} looks, up to {looked.blocks}" in warning
+    looks = counted(len(looked.looks), "look")
+    assert f"width on on and off, {looks}, up to {looked.blocks} blocks" in warning
     assert not (again.path / "tables" / "looks.csv").exists()
     third = play(tmp_path, RULES["sprt"])
     assert [past["stop"]["rule"] for past in third.earlier_looks] == ["width"]
