@@ -1,6 +1,6 @@
 """The nearest valid name, for error messages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -17,6 +17,12 @@ def listed(values: Iterable[object]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
+def few(faults: Sequence[str], place: str) -> list[str]:
+    """Return the first few of one place's faults, and how many more there are."""
+    more = len(faults) - MOST_FAULTS
+    return [*faults] if more <= 1 else [*faults[:MOST_FAULTS], f"{place}: and {more:,} more"]
+
+
 def written(value: object) -> str:
     """Return a value roughly as TOML writes it, cut when long; line ends come out escaped."""
     if isinstance(value, bool):
@@ -27,3 +33,4 @@ def written(value: object) -> str:
 
 
 LONGEST = 80
+MOST_FAULTS = 3

@@ -1,6 +1,6 @@
 """The bots an experiment may name, seated once each, with all their faults."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,12 +17,21 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 class Bots:
     """The bots an experiment may seat: registered ones, its own variants, and files beside it."""
 
-    def __init__(self, variants: Mapping[str, Mapping[str, Any]], folder: Path) -> None:
-        """Seat every variant once, so that even an unused one is checked."""
+    def __init__(
+        self,
+        variants: Mapping[str, Mapping[str, Any]],
+        folder: Path,
+        *,
+        unread: Sequence[str] = (),
+    ) -> None:
+        """Seat every variant once, so that even an unused one is checked.
+
+        The variants in `unread` are there, but their faults are told elsewhere.
+        """
         self.variants = variants
         self.folder = folder
         self.faults: list[str] = []
-        self.seated: dict[str, Seat | None] = {}
+        self.seated: dict[str, Seat | None] = dict.fromkeys(unread)
         self.variations: dict[tuple[Any, ...], Seat] = {}
         for name, settings in variants.items():
             self.seated[name] = self.variant(name, dict(settings))

@@ -1,14 +1,14 @@
 """Leagues and stop rules of an experiment: what they are once checked, and their faults."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from math import comb
 from typing import Any
 
 from gofsim.simulation.schema import ExperimentTable, LeagueTable, StopTable
-from gofsim.suggest import did_you_mean, written
+from gofsim.suggest import did_you_mean, few, written
 
 FIRST_LOOK = 100
 DEFAULT_RISK = 0.05
@@ -86,11 +86,14 @@ def stop_from(table: StopTable) -> Stop:
     return Stop(**found | {"of": (first, second), "first": max(FIRST_LOOK, table.every)})
 
 
-def league_faults(league: LeagueTable, players: int) -> list[str]:
-    """Return what is wrong with a league for so many players at a table."""
+def league_faults(table: ExperimentTable, league: LeagueTable) -> list[str]:
+    """Return what is wrong with a league, as far as it and the number of players could be read."""
     faults = repeated("[league] bots", league.bots)
-    found = len(set(league.bots))
+    found, players = len(set(league.bots)), table.rules.players
     tables = league.design == "tables"
+    parts = [("league", "bots"), ("league", "design"), *[("rules", "players")] * tables]
+    if any(table.unread(*part) for part in parts):
+        return faults
     if found < (players if tables else 2):
         least = f'{players} for design "tables" (rules.players)' if tables else "2"
         return [*faults, f"[league] bots: must be at least {least}, not {found}"]
@@ -102,25 +105,27 @@ def league_faults(league: LeagueTable, players: int) -> list[str]:
     return faults
 
 
-def repeated(place: str, values: Iterable[object]) -> list[str]:
-    """Return one line for each value that a list holds more than once."""
-    counts = Counter(map(written, values))
-    return [f"{place}: {value} is there {n} times" for value, n in counts.items() if n > 1]
+def repeated(place: str, values: Sequence[object]) -> list[str]:
+    """Return one line for each value that a list holds more than once, however it is spelt."""
+    counts = Counter(map(by_value, values))
+    first = {by_value(value): value for value in reversed(values)}
+    more = {written(first[key]): n for key, n in counts.items() if n > 1}
+    return few([f"{place}: {value} is there {n} times" for value, n in more.items()], place)
+
+
+def by_value(value: object) -> Hashable:
+    """Return what is equal for equal values: 0, 0.0 and -0.0 are, true and 1 are not."""
+    if isinstance(value, list):
+        return tuple(map(by_value, value))
+    if isinstance(value, dict):
+        return written(value)
+    return isinstance(value, bool), value
 
 
 def stop_faults(table: ExperimentTable, stop: StopTable) -> list[str]:
     """Return what is wrong with a stop rule in itself."""
-    unit, needed = ("games" if table.rounds is None else "rounds"), NEEDED[stop.rule]
-    faults = [
-        f'[stop]: `{name}` is missing, rule "{stop.rule}" needs it, such as {name} = {example}'
-        for name, example in needed.items()
-        if getattr(stop, name) is None
-    ]
-    faults += [
-        f'[stop]: `{name}` decides nothing with rule "{stop.rule}"; leave it out'
-        for name in ("width", "d0", "d1", "alpha", "beta")
-        if name not in {*needed, *OPTIONAL.get(stop.rule, ())} and getattr(stop, name) is not None
-    ]
+    unit = table.unit
+    faults = [] if table.unread("stop", "rule") else setting_faults(table, stop)
     if stop.d0 is not None and stop.d0 == stop.d1:
         faults.append(f"[stop] d1: must differ from d0, not be {stop.d1:g} too")
     if stop.metric == "games" and unit == "rounds":
@@ -133,13 +138,31 @@ def stop_faults(table: ExperimentTable, stop: StopTable) -> list[str]:
     return faults
 
 
-def compared_faults(of: list[str], kind: str, known: Iterable[str]) -> list[str]:
+def setting_faults(table: ExperimentTable, stop: StopTable) -> list[str]:
+    """Return the settings that a stop rule lacks, and those that it does not use."""
+    needed = NEEDED[stop.rule]
+    faults = [
+        f'[stop]: `{name}` is missing, rule "{stop.rule}" needs it, such as {name} = {example}'
+        for name, example in needed.items()
+        if getattr(stop, name) is None and not table.unread("stop", name)
+    ]
+    return faults + [
+        f'[stop]: `{name}` decides nothing with rule "{stop.rule}"; leave it out'
+        for name in ("width", "d0", "d1", "alpha", "beta")
+        if name not in {*needed, *OPTIONAL.get(stop.rule, ())} and getattr(stop, name) is not None
+    ]
+
+
+def compared_faults(
+    table: ExperimentTable, of: list[str], kind: str, known: Iterable[str]
+) -> list[str]:
     """Return what is wrong with the two names that a stop rule compares.
 
     `kind` is what the names are, "arm" or "bot"; `known` are all there are, none when they could
     not be made out.
     """
-    if len(of) != len(set(of)) or len(of) != len(("one", "other")):
+    differ = len(of) == len(set(of)) == len(("one", "other"))
+    if not differ and not table.unread("stop", "of"):
         return [f"[stop] of: must be two different names, not {written(of)}"]
     names = list(known)
     unknown = [name for name in of if names and name not in names]

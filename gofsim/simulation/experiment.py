@@ -11,13 +11,9 @@ from gofsim.simulation.arms import Arm, digest
 from gofsim.simulation.bots import Bots
 from gofsim.simulation.design import League, Stop, league_from, stop_from
 from gofsim.simulation.play import RESULTS_VERSION
+from gofsim.simulation.reading import parse_experiment
 from gofsim.simulation.resolve import resolve_arms
-from gofsim.simulation.schema import (
-    LARGEST_SEED,
-    MOST_BLOCKS,
-    ExperimentTable,
-    parse_experiment,
-)
+from gofsim.simulation.schema import LARGEST_SEED, MOST_BLOCKS, ExperimentTable
 from gofsim.simulation.sources import find_experiment, read_toml, reduced_stem
 
 RUN_HASH_LENGTH = 8
@@ -94,12 +90,10 @@ def experiment_from(
     the document.
     """
     table, found = parse_experiment(document)
-    arms: list[Arm] = []
-    if table is not None:
-        arms, more = resolve_arms(table, Bots(table.bots, path.absolute().parent))
-        found += more
-    lines = [*faults, *(prefix + line for line in found)]
-    if table is None or lines:
+    bots = Bots(table.bots, path.absolute().parent, unread=table.unread_bots)
+    arms, more = resolve_arms(table, bots)
+    lines = [*faults, *(prefix + line for line in dict.fromkeys([*found, *more]))]
+    if lines:
         raise BadInputError(*lines)
     return build(table, tuple(arms), path)
 
@@ -130,7 +124,7 @@ def build(table: ExperimentTable, arms: tuple[Arm, ...], path: Path) -> Experime
         question=table.question,
         stem=reduced_stem(path),
         seed=table.seed,
-        unit="games" if table.rounds is None else "rounds",
+        unit=table.unit,
         blocks=table.blocks,
         seating=table.seating,
         headline=table.headline or default_headline(table, arms),

@@ -16,6 +16,7 @@ from gofsim.simulation.design import (
 )
 from gofsim.simulation.schema import ArmTable, ExperimentTable, heading
 from gofsim.simulation.sweep import Factor, Point, grid, read_factors
+from gofsim.suggest import few
 
 
 def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[str]]:
@@ -25,7 +26,8 @@ def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[st
     factors, found = read_factors(table, bots)
     found += size_faults(len(lineups), factors)
     points = grid([] if found else factors)
-    names = [] if found else [name + point.suffix for name in lineups for point in points]
+    sure = not (found or table.unread("sweep"))
+    names = [name + point.suffix for name in lineups for point in points] if sure else []
     faults += found + all_stop_faults(table, names)
     arms = [
         resolve_arm(name, arm, table, bots, point)
@@ -38,18 +40,21 @@ def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[st
 
 def seat_everyone(table: ExperimentTable, bots: Bots) -> None:
     """Seat every bot that is named once, so that its faults are told once, where it is named."""
-    for label in table.league.bots if table.league else []:
-        bots.sit(label, "[league] bots")
-    for name, arm in table.arms.items():
-        for label in arm.seats:
-            bots.sit(label, f"{heading('arms', name)} seats")
+    places = {"[league] bots": table.league.bots} if table.league else {}
+    places |= {f"{heading('arms', name)} seats": arm.seats for name, arm in table.arms.items()}
+    for place, labels in places.items():
+        before = len(bots.faults)
+        for label in labels:
+            bots.sit(label, place)
+        bots.faults[before:] = few(bots.faults[before:], place)
 
 
 def base_arms(table: ExperimentTable) -> tuple[dict[str, ArmTable], list[str]]:
     """Return the arms before a sweep multiplies them, and the faults of a league."""
     if table.league is None:
         return dict(table.arms), []
-    if faults := league_faults(table.league, table.rules.players):
+    faults = league_faults(table, table.league)
+    if faults or not table.is_whole:
         return {}, faults
     lineups = league_from(table.league).lineups(table.rules.players)
     return {name: ArmTable(seats=seats) for name, seats in lineups.items()}, []
@@ -70,7 +75,8 @@ def all_stop_faults(table: ExperimentTable, names: list[str]) -> list[str]:
     if table.stop is None:
         return []
     kind, known = ("arm", names) if table.league is None else ("bot", table.league.bots)
-    return stop_faults(table, table.stop) + compared_faults(table.stop.of, kind, known)
+    faults = stop_faults(table, table.stop)
+    return faults + compared_faults(table, table.stop.of, kind, known)
 
 
 def resolve_arm(
@@ -80,13 +86,13 @@ def resolve_arm(
     shared, own = (r.model_dump(exclude_unset=True) for r in (table.rules, arm.rules))
     rules = Rules(**(shared | own | dict(point.rules)))
     place = f"{heading('arms', name)} seats"
-    if len(arm.seats) != rules.players:
+    if len(arm.seats) != rules.players and size_known(name, arm, table, point):
         bots.faults.append(
             f"{place}: {len(arm.seats)} bots, but {rules.players} players (rules.players)"
         )
     seated = [bots.sit(label, place, point.bots.get(label, {})) for label in arm.seats]
     seats = tuple(seat for seat in seated if seat is not None)
-    if bots.faults:
+    if bots.faults or not table.is_whole:
         return None
     return Arm(
         name=name + point.suffix,
@@ -97,6 +103,17 @@ def resolve_arm(
         base=name,
         factors=point.factors,
     )
+
+
+def size_known(name: str, arm: ArmTable, table: ExperimentTable, point: Point) -> bool:
+    """Whether an arm's bots and players could be read, so that their numbers can be compared."""
+    if table.unread("arms", name, "seats"):
+        return False
+    if "rules.players" in table.sweep:
+        return "players" in point.rules
+    if "players" in arm.rules.model_fields_set:
+        return True
+    return not (table.unread("arms", name, "rules", "players") or table.unread("rules", "players"))
 
 
 def numbered(arms: Iterable[Arm | None]) -> list[Arm]:

@@ -1,9 +1,9 @@
 """What an experiment file may hold (pydantic models of the TOML), and its faults as clear lines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import ErrorDetails
 
 from gofsim.rules import Rules
@@ -74,21 +74,35 @@ class ExperimentTable(BaseModel):
     league: LeagueTable | None = None
     sweep: Annotated[dict[str, Any], Field(min_length=1)] = {}
     stop: StopTable | None = None
+    _unread: tuple[tuple[Any, ...], ...] = ()
+
+    def note_unread(self, places: Iterable[tuple[Any, ...]]) -> None:
+        """Note what of the file could not be read, each as its keys from the top."""
+        self._unread = tuple(places)
+
+    def unread(self, *keys: str) -> bool:
+        """Whether what stands at these keys, or a table around it, could not be read."""
+        return any(keys[: len(place)] == place for place in self._unread)
+
+    @property
+    def unread_bots(self) -> list[str]:
+        """The names of the bots whose tables could not be read."""
+        return [place[1] for place in self._unread if place[0] == "bots" and len(place) > 1]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the file could be read."""
+        return not self._unread
+
+    @property
+    def unit(self) -> Literal["games", "rounds"]:
+        """What a block is."""
+        return "games" if self.rounds is None and not self.unread("rounds") else "rounds"
 
     @property
     def blocks(self) -> int:
         """How many blocks are asked for, in either unit."""
         return (self.games if self.rounds is None else self.rounds) or 0
-
-
-def parse_experiment(document: Mapping[str, Any]) -> tuple[ExperimentTable | None, list[str]]:
-    """Validate a parsed TOML document; return its model (or None) and one line for each fault."""
-    faults = table_faults(document)
-    try:
-        table = ExperimentTable.model_validate(document)
-    except ValidationError as error:
-        return None, [*map(fault_line, error.errors()), *faults]
-    return table, faults + unit_faults(table)
 
 
 def table_faults(document: Mapping[str, Any]) -> list[str]:
@@ -103,11 +117,11 @@ def table_faults(document: Mapping[str, Any]) -> list[str]:
 
 def unit_faults(table: ExperimentTable) -> list[str]:
     """Return what is wrong with ``games`` and ``rounds`` and with what they allow."""
-    if table.games is None and table.rounds is None:
-        return ["`games` is missing: how many blocks to play, such as games = 20_000"]
-    if table.rounds is None:
-        return []
-    faults = [] if table.games is None else ["`games` and `rounds` exclude each other"]
+    has_games = table.games is not None or table.unread("games")
+    if table.unit == "games":
+        missing = "`games` is missing: how many blocks to play, such as games = 20_000"
+        return [] if has_games else [missing]
+    faults = ["`games` and `rounds` exclude each other"] if has_games else []
     if table.headline == "exchange":
         faults.append('headline: "exchange" needs games; with `rounds` nothing is exchanged')
     places = {"[rules]": table.rules.model_fields_set}
@@ -134,18 +148,28 @@ def heading(*keys: str) -> str:
 
 def fault_line(detail: ErrorDetails) -> str:
     """Turn one pydantic error into one line that says where, what, and what would be right."""
-    *place, last = [str(key) for key in detail["loc"] if key != "[key]"]
-    if isinstance(detail["loc"][-1], int):
-        *place, last = [*place[:-1], f"{place[-1]}[{last}]"]
-    last = last if last.isprintable() else written(last)
+    *place, last = [str(key) for key in detail["loc"]]
     table = table_name(place)
     where = f" in {table}" if table else ""
     if detail["type"] == "extra_forbidden":
-        return f"unknown key `{last}`{where}{did_you_mean(last, valid_keys(place))}"
+        return f"unknown key `{shown(last)}`{where}{did_you_mean(last, valid_keys(place))}"
     if detail["type"] == "missing":
         return f"`{last}` is missing{where}"
-    spot = f"{table}{'.' if table and not table.endswith(']') else ' '}{last}".strip()
-    return f"{spot}: {complaint(detail)}"
+    return f"{spot(detail['loc'])}: {complaint(detail)}"
+
+
+def spot(keys: Sequence[Any]) -> str:
+    """Return the place of a value, such as ``[arms.on] seats[0]``."""
+    *place, last = [str(key) for key in keys if key != "[key]"]
+    if isinstance(keys[-1], int):
+        *place, last = [*place[:-1], f"{place[-1]}[{last}]"]
+    table = table_name(place)
+    return f"{table}{'.' if table and not table.endswith(']') else ' '}{shown(last)}".strip()
+
+
+def shown(key: str) -> str:
+    """Return a key as it may stand in a line."""
+    return key if key.isprintable() else written(key)
 
 
 TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1}
@@ -191,7 +215,8 @@ def complaint(detail: ErrorDetails) -> str:
         case "value_error":
             return str(context["error"])
         case kind:
-            return f"must be {WANTED.get(kind, detail['msg'])}, not {got}"
+            wanted = WANTED.get(kind) or detail["msg"].removeprefix("Input should be ")
+            return f"must be {wanted}, not {got}"
 
 
 def literal_complaint(detail: ErrorDetails) -> str:
@@ -221,6 +246,7 @@ BOUNDS = {
 }
 WANTED = {
     "string_type": "text in quotes",
+    "string_unicode": "text in UTF-8",
     "string_pattern_mismatch": "text without line ends and control characters",
     "int_type": "a whole number",
     "float_type": "a number",

@@ -12,9 +12,9 @@ from gofsim.errors import BadInputError
 from gofsim.rules import Rules
 from gofsim.simulation.bots import Bots, changed
 from gofsim.simulation.design import repeated
-from gofsim.simulation.schema import ArmTable, ExperimentTable, complaint, heading
+from gofsim.simulation.schema import ArmTable, ExperimentTable, complaint, heading, shown
 from gofsim.strategies.seat import Seat
-from gofsim.suggest import did_you_mean, written
+from gofsim.suggest import did_you_mean, few, written
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,11 @@ def read_factors(table: ExperimentTable, bots: Bots) -> tuple[list[Factor], list
     for key, values in table.sweep.items():
         if key in known:
             factor = known[key]
-            if found := list_faults(key, values) or value_faults(factor, values, bots):
-                faults += found
-            else:
+            found = list_faults(key, values)
+            if isinstance(values, list):
+                found += value_faults(factor, values, bots)
+            faults += found
+            if not found:
                 factors.append(replace(factor, values=tuple(values)))
         elif key in idle:
             faults.append(f"[sweep] {key}: no arm seats {written(idle[key].bot)}")
@@ -113,8 +115,7 @@ def unknown_key(key: str, values: object, known: Collection[str]) -> str:
     """Return the line about a key that names neither a rule nor a parameter."""
     if key in ("rules", "bots") and isinstance(values, Mapping):
         return f'[sweep] {key}: write the whole key in quotes, such as "rules.riffles" = [0, 3]'
-    shown = key if key.isprintable() else written(key)
-    return f"unknown key `{shown}` in [sweep]{did_you_mean(key, known)}"
+    return f"unknown key `{shown(key)}` in [sweep]{did_you_mean(key, known)}"
 
 
 def list_faults(key: str, values: object) -> list[str]:
@@ -126,14 +127,14 @@ def list_faults(key: str, values: object) -> list[str]:
 
 
 def value_faults(factor: Factor, values: Sequence[Any], bots: Bots) -> list[str]:
-    """Return what is wrong with each value of a factor: the faults it has where it belongs."""
+    """Return what is wrong with the values of a factor: the faults they have where they belong."""
     faults: list[str] = []
     for value in values:
         if factor.bot is None:
             faults += rule_faults(factor, value)
         elif seat := bots.seated[factor.bot]:
             faults += setting_faults(factor, value, seat)
-    return faults
+    return few(faults, f"[sweep] {factor.key}")
 
 
 def rule_faults(factor: Factor, value: object) -> list[str]:
@@ -165,7 +166,7 @@ def arm_faults(table: ExperimentTable) -> list[str]:
             for rule in Rules.model_fields
             if f"rules.{rule}" in table.sweep and rule in arm.rules.model_fields_set
         ]
-        if "rules.riffles" in table.sweep and "riffle" not in shuffles(table, arm):
+        if "rules.riffles" in table.sweep and not may_riffle(table, name, arm):
             faults.append(
                 f"[sweep] rules.riffles: decides nothing in {heading('arms', name)}, "
                 'which does not have rules.shuffle = "riffle"'
@@ -173,10 +174,12 @@ def arm_faults(table: ExperimentTable) -> list[str]:
     return faults
 
 
-def shuffles(table: ExperimentTable, arm: ArmTable) -> list[Any]:
-    """Return the values of `shuffle` that an arm is played with."""
+def may_riffle(table: ExperimentTable, name: str, arm: ArmTable) -> bool:
+    """Whether an arm's deck is riffled, in some of its variants, as far as that could be read."""
     swept = table.sweep.get("rules.shuffle")
     if isinstance(swept, list):
-        return swept
-    own = "shuffle" in arm.rules.model_fields_set
-    return [arm.rules.shuffle if own else table.rules.shuffle]
+        return "riffle" in swept
+    if "shuffle" in arm.rules.model_fields_set:
+        return arm.rules.shuffle == "riffle"
+    unread = table.unread("arms", name, "rules", "shuffle") or table.unread("rules", "shuffle")
+    return unread or table.rules.shuffle == "riffle"
