@@ -221,8 +221,8 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
 
 
 def command_line() -> str:
-    """Return the command as the user gave it."""
-    return shlex.join(["gofsim", *sys.argv[1:]])
+    """Return the command as the user gave it, bytes that are no UTF-8 as escapes."""
+    return shlex.join(["gofsim", *sys.argv[1:]]).encode(errors="backslashreplace").decode()
 
 
 def show(found: dict[str, Any], *, as_json: bool) -> None:

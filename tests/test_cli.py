@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -250,3 +251,14 @@ def test_a_stopped_run_keeps_its_shards_and_goes_on(mixed, sent, code, backend):
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert manifest["state"] == "done"
     assert done <= {shard["files"]["rounds"]["name"] for shard in manifest["shards"]}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are any bytes on Linux")
+def test_an_experiment_may_lie_in_a_folder_of_any_name(mixed):
+    odd = mixed / os.fsdecode(b"o\xff")
+    odd.mkdir()
+    (mixed / "mixed.toml").rename(odd / "mixed.toml")
+    code, out, err = gofsim("run", odd / "mixed.toml", "--quiet", "--games", 4, cwd=mixed)
+    assert (code, err) == (0, "")
+    run = mixed / Path(out.splitlines()[-1].removeprefix("report: ")).parent
+    assert package.open_run(run).manifest["experiment"]["file"] == str(odd / "mixed.toml")

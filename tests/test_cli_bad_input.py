@@ -1,6 +1,7 @@
 """What users get wrong: clear lines, the exit code, nothing lost, no traceback."""
 
 import json
+import os
 import resource
 import sys
 from pathlib import Path
@@ -228,3 +229,25 @@ def test_a_disk_that_cannot_be_written(folder):
     assert (code, out) == (1, "")
     assert err.startswith("cannot write /proc/here/e-")
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        (b"b\xff", '[league] bots[1]: must be text in UTF-8, not "b\\udcff"'),
+        (b"b\nd", "[league] bots[1]: must be text without line ends and control characters, "
+         'not "b\\nd"'),
+    ],
+)  # fmt: skip
+@pytest.mark.skipif(sys.platform == "win32", reason="names are bytes on POSIX")
+def test_a_bot_of_an_odd_name_is_one_fault(folder, name, line):
+    assert refused("compare", "lowest", os.fsdecode(name), cwd=folder) == [line]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are bytes on POSIX")
+def test_results_lie_where_they_can_be_read(folder):
+    lines = refused("run", "e.toml", "--quiet", "--out", os.fsdecode(b"o\xff"), cwd=folder)
+    assert len(lines) == 1
+    assert lines[0].startswith('"o\\udcff/e-')
+    assert lines[0].endswith('": the path must be UTF-8; give another --out')
+    assert len(list(folder.iterdir())) == 1

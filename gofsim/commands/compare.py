@@ -13,6 +13,7 @@ from gofsim.commands.headline import document
 from gofsim.commands.play import play_it
 from gofsim.errors import BadInputError
 from gofsim.simulation.experiment import experiment_from
+from gofsim.simulation.schema import shown
 
 FORMAT = "gofsim-compare/1"
 BLOCKS = 2_000  # enough to tell most bots apart, in seconds
@@ -37,9 +38,10 @@ def compare(
 
     Raises BadInputError for bots that are unknown or named twice, and for an unclear `until`.
     """
+    names = [shown(bot) for bot in bots]
     if len(bots) < 2:  # noqa: PLR2004
-        raise BadInputError(f"one bot, {bots[0]}: name at least two to compare")
-    twice = [bot for bot, times in Counter(bots).items() if times > 1]
+        raise BadInputError(f"one bot, {names[0]}: name at least two to compare")
+    twice = [bot for bot, times in Counter(names).items() if times > 1]
     if twice:
         raise BadInputError(*(f"{bot}: named more than once; name each bot once" for bot in twice))
     if (alpha, beta) != (RISK, RISK) and not (until or "").startswith("sprt"):
@@ -47,7 +49,7 @@ def compare(
     stop = None if until is None else stop_of(until, alpha, beta) | {"of": list(bots[:2])}
     usual = BLOCKS if stop is None else MOST_BLOCKS
     asked = {
-        "question": f"Which is the better bot, {' or '.join([', '.join(bots[:-1]), bots[-1]])}?",
+        "question": f"Which is the better bot, {', '.join(names[:-1])} or {names[-1]}?",
         "seed": seed,
         "games": usual if games is None else games,
         "rules": {"players": players},

@@ -8,14 +8,17 @@ from pathlib import Path
 
 from gofsim.errors import BadInputError
 from gofsim.simulation.results import writing
+from gofsim.suggest import written
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Make the folder, and hold it for this process until the end; the system frees it at death.
 
-    Raises BadInputError when another run holds it, StorageError when it cannot be made.
+    Raises BadInputError when another run holds it or its path is no UTF-8, StorageError when it
+    cannot be made.
     """
+    refuse_odd_bytes(folder)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     if sys.platform == "win32":
@@ -27,6 +30,16 @@ def locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def refuse_odd_bytes(folder: Path) -> None:
+    """Refuse a path that is no UTF-8, which polars could not read again."""
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:
+        raise BadInputError(
+            f"{written(str(folder))}: the path must be UTF-8; give another --out"
+        ) from None
 
 
 def hold(handle: int, folder: Path) -> None:

@@ -55,7 +55,8 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
     path = folder / NAME
     draft = path.with_suffix(".json.new")
     signed = {**manifest, CHECKSUM: checksum(manifest)}
-    write_flushed(draft, laid_out(signed).encode())
+    # A path that is no UTF-8 has bytes which JSON can hold as escapes only.
+    write_flushed(draft, laid_out(signed).encode(errors="backslashreplace"))
     with writing(path):
         draft.replace(path)
         flush_folder(folder)
