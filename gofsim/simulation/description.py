@@ -23,6 +23,7 @@ def new_manifest(experiment: Experiment, command: str) -> Manifest:
         "command": command,
         "experiment": described(experiment),
         "looks": [],
+        "earlier_looks": [],
         "shards": [],
         "timings": {"rounds": 0, "worker_seconds": 0.0, "seconds": 0.0},
     }
