@@ -1,5 +1,6 @@
 """The commands, each in a process of its own."""
 
+import csv
 import json
 import os
 import signal
@@ -111,6 +112,18 @@ def test_run_json_is_one_document(mixed):
     manifest = json.loads((mixed / found["run"] / "manifest.json").read_text("utf-8"))
     assert manifest["command"] == "gofsim run mixed.toml --json --games 8 --seed 5"
     assert (manifest["experiment"]["blocks"], manifest["experiment"]["seed"]) == (8, 5)
+    # Every table of the report is there as it is in its CSV file; strict JSON knows no NaN.
+    json.loads(out, parse_constant=lambda word: pytest.fail(f"{word} in JSON"))
+    files = {path.stem: path for path in (mixed / found["run"] / "tables").glob("*.csv")}
+    assert files.keys() == found["tables"].keys()
+    for name, rows in found["tables"].items():
+        with files[name].open(encoding="utf-8", newline="") as file:
+            written = list(csv.DictReader(file))
+        assert [{key: str(value) for key, value in row.items() if value is not None}
+                for row in rows] == [
+            {key: text for key, text in row.items() if text or rows[place][key] is not None}
+            for place, row in enumerate(written)
+        ], name  # fmt: skip
 
 
 def test_report_is_made_again_from_the_files(played):
