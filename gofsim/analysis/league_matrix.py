@@ -8,7 +8,7 @@ from gofsim.analysis.duels import Duel
 from gofsim.analysis.estimates import Estimate, holm, is_significant, variance_reduction
 from gofsim.analysis.league import League
 from gofsim.analysis.league_evidence import LeagueEvidence
-from gofsim.analysis.matrix_chart import PALE, Tile, tile_chart
+from gofsim.analysis.matrix_chart import Tile, colour_scale, shade, tile_chart
 from gofsim.analysis.rates import field_rate, points_rate
 from gofsim.analysis.section import Picture
 from gofsim.analysis.table import Column, Kind, Table, cell_text, common_digits, figure
@@ -140,7 +140,7 @@ def cells_table(matrix: Matrix, order: Sequence[str]) -> Table:
 def matrix_picture(matrix: Matrix, order: Sequence[str]) -> Picture:
     """The matrix as a chart, the strongest bots first."""
     digits = common_digits((cell.shown for cell in matrix.cells.values()), matrix.kind)
-    scale = colour_scale(matrix)
+    scale = scale_of(matrix)
     tiles = {pair: _tile(matrix, cell, scale) for pair, cell in matrix.cells.items()}
     words = "; ".join(
         f"{bot} "
@@ -160,14 +160,9 @@ def matrix_picture(matrix: Matrix, order: Sequence[str]) -> Picture:
     )  # fmt: skip
 
 
-def colour_scale(matrix: Matrix) -> float:
-    """What is full colour where a matrix holds no shares: the farthest cell, if that is much.
-
-    Else the largest half width of an interval, or `LITTLE`: chance makes no matrix colourful.
-    """
-    cells = [cell.shown for cell in matrix.cells.values()]
-    halves = ((c.high - c.low) / 2 for c in cells if c.low is not None and c.high is not None)
-    return max(LITTLE, *(abs(cell.value or 0.0) for cell in cells), *halves)
+def scale_of(matrix: Matrix) -> float:
+    """What is full colour where a matrix holds no shares."""
+    return colour_scale([cell.shown for cell in matrix.cells.values()], LITTLE)
 
 
 def _tile(matrix: Matrix, cell: Cell, scale: float) -> Tile:
@@ -178,9 +173,7 @@ def _tile(matrix: Matrix, cell: Cell, scale: float) -> Tile:
     off = (cell.shown.value or 0.0) - matrix.equal
     if matrix.kind == "share":
         scale = 1 - matrix.equal if off > 0 else matrix.equal
-    good = (off if matrix.more_is_better else -off) / scale
-    if not cell.real:
-        good = max(-PALE, min(PALE, good))
+    good = shade(off if matrix.more_is_better else -off, scale, real=cell.real)
     digits = 2 if matrix.kind == "change" and 0 < abs(off) < 1 else 1
     return Tile(figure(cell.shown.value or 0.0, matrix.kind, digits).rstrip("%"), good, cell.real)
 

@@ -9,6 +9,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from gofsim.analysis.estimates import Estimate
 from gofsim.analysis.figures import COLOURS, INK, SOFT, WIDTH, canvas, style
 from gofsim.analysis.labels import labels_of
 
@@ -30,6 +31,22 @@ class Tile:
     text: str
     good: float
     strong: bool = False
+
+
+def colour_scale(changes: Sequence[Estimate], least: float = 0.0) -> float:
+    """What is full colour: the largest change, half width of an interval, or ``least``.
+
+    So chance makes no chart colourful.
+    """
+    sizes = [abs(change.value or 0.0) for change in changes]
+    halves = [(c.high - c.low) / 2 for c in changes if c.low is not None and c.high is not None]
+    return max(least, *sizes, *halves)
+
+
+def shade(change: float, scale: float, *, real: bool) -> float:
+    """The colour of a change, -1 to 1: full at ``scale``, pale where it may be chance."""
+    full = change / scale if scale else 0.0
+    return full if real else max(-PALE, min(PALE, full))
 
 
 def tile_chart(

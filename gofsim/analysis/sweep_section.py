@@ -3,7 +3,7 @@
 from gofsim.analysis.arms import UNITS
 from gofsim.analysis.collect import Evidence
 from gofsim.analysis.curve_chart import Curves, curve_chart
-from gofsim.analysis.matrix_chart import Tile, tile_chart
+from gofsim.analysis.matrix_chart import Tile, colour_scale, shade, tile_chart
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.sweep import Sweep, sweep_of
 from gofsim.analysis.sweep_tables import (
@@ -94,20 +94,22 @@ def map_picture(evidence: Evidence, sweep: Sweep, base: str) -> Picture:
         [{metric.name: metric.difference(evidence, sweep.at(base, p), origin)} for p in places],
         [metric],
     )
-    found = {p: row[metric.name].value or 0.0 for p, row in zip(places, changes, strict=True)}
-    top = max(map(abs, found.values())) or 1.0
+    scale = colour_scale([row[metric.name] for row in changes])
     digits = common_digits(cells.values(), metric.kind)
     tiles = {
-        place: Tile(cell_text(cells[place], metric.kind, digits), found[place] / top,
-                    bool(row["strong"]))
+        place: Tile(
+            cell_text(cells[place], metric.kind, digits),
+            shade(row[metric.name].value or 0.0, scale, real=bool(row["strong"])),
+            bool(row["strong"]),
+        )
         for place, row in zip(places, changes, strict=True)
-    }  # fmt: skip
+    }
     words = ", ".join(f"{a} and {b} {tile.text}" for (a, b), tile in tiles.items())
     title = f"{metric.label}, {base}" if len(sweep.bases) > 1 else metric.label
     return Picture(
         f"sweep_map_{sweep.bases.index(base) + 1}",
         f"{title}, by {one.name} and {two.name}: {words}.",
         f"{title}. Blue: more than at the first values (top left), orange: less; bold:"
-        " Holm-adjusted p below 0.05 in this picture.",
+        " Holm-adjusted p below 0.05 in this picture, pale otherwise.",
         tile_chart(one.levels, two.levels, tiles, one.name, two.name),
     )  # fmt: skip

@@ -10,11 +10,11 @@ from gofsim.analysis.league_evidence import collect_league
 from gofsim.analysis.league_matrix import (
     advantage,
     cells_table,
-    colour_scale,
     invasion,
     matrix_picture,
     matrix_table,
     points_and_games,
+    scale_of,
 )
 from gofsim.analysis.matrix_chart import BAD_TO_GOOD, PALE
 from gofsim.analysis.run_folder import read_run
@@ -146,4 +146,4 @@ def test_what_is_proved_is_in_full_colour_and_what_is_not_stays_pale_beside_it()
     edges[0, 1:], edges[1:, 0] = 3.0, -3.0
     evidence = league_of_edges(edges, 1.0, 200, 3)
     assert sorted(round(good) for _, good in colours(evidence)) == [-1, -1, 0, 0, 1, 1]
-    assert colour_scale(invasion(evidence)) == pytest.approx(3.1, abs=0.3)
+    assert scale_of(invasion(evidence)) == pytest.approx(3.1, abs=0.3)
