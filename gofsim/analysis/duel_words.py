@@ -1,17 +1,48 @@
 """Which of the bots that were compared is the better one, in a sentence and as a name."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
+from math import floor, log10
 
 from gofsim.analysis.arm_words import NUMBERS
 from gofsim.analysis.duels import BETTER, IDENTICAL, MARGIN, SAME, WORSE, Duel
+from gofsim.analysis.estimates import Estimate
 from gofsim.analysis.looks import ACCEPTED
 from gofsim.analysis.run_folder import RunFolder
-from gofsim.analysis.stopping import decision, sides, stop_words
+from gofsim.analysis.stopping import (
+    decision,
+    keeps_its_interval,
+    sides,
+    stop_words,
+    stopped_estimate,
+)
 from gofsim.analysis.table import widest
 from gofsim.analysis.words import at_most, joined, size_interval, size_of, with_interval
 
 GOOD = {BETTER: 1, WORSE: -1}
+
+
+def ruled(run: RunFolder, duel: Duel) -> Duel:
+    """The duel that a width rule was about with the interval that this rule asked for."""
+    stop = run.stop
+    if stop is None or not (run.looks and keeps_its_interval(run)):
+        return duel
+    if [duel.bot, duel.field] != list(stop["of"]):
+        return duel
+    if stop["metric"] == "points":
+        return replace(duel, points=with_interval_of(duel.points, stopped_estimate(run)))
+    assert duel.games is not None
+    assert duel.edge is not None
+    edge, equal = stopped_estimate(run), 1 / duel.arm.players
+    bounds = [None if end is None else end + equal for end in (edge.low, edge.high)]
+    games = replace(duel.games, low=bounds[0], high=bounds[1])
+    return replace(duel, games=games, edge=with_interval_of(duel.edge, edge))
+
+
+def with_interval_of(figure: Estimate, other: Estimate) -> Estimate:
+    """A figure between the bounds of the same figure taken otherwise."""
+    return replace(figure, low=other.low, high=other.high)
 
 
 def duel_sentence(run: RunFolder, first: Duel, second: Duel) -> str:
@@ -83,25 +114,42 @@ def _verdict(run: RunFolder, first: Duel, second: Duel) -> str:
 
 
 def fares(duel: Duel) -> str:
-    """How a bot fares alone: its share of games, and its points against the field."""
-    arm = duel.arm
-    where = f"alone against {NUMBERS[arm.players - 1]} {duel.field}, {duel.bot}"
-    points = (
-        f"{size_of(duel.points, 'change')} points a round"
-        f" {'less' if (duel.points.value or 0) < 0 else 'more'} than its field"
-        if duel.points.value
-        else "as many points a round as its field"
-    )
+    """How a bot fares alone: its share of games and its points, first what decides between them."""
+    where = f"alone against {NUMBERS[duel.arm.players - 1]} {duel.field}, {duel.bot}"
+    points = points_words(duel)
     if duel.games is None:
         return f"{where} takes {points} ({size_interval(duel.points, 'change')})"
-    return (
-        f"{where} wins {with_interval(duel.games, 'share')} of games, where an equal share is"
-        f" {100 / arm.players:.1f}%, and takes {points}"
-    )
+    won = f"wins {with_interval(duel.games, 'share')} of games"
+    equal = f"where an equal share is {100 / duel.arm.players:.1f}%"
+    if duel.by == "points":
+        return (
+            f"{where} takes {points} ({size_interval(duel.points, 'change')}), and {won}, {equal}"
+        )
+    return f"{where} {won}, {equal}, and takes {points}"
+
+
+def points_words(duel: Duel) -> str:
+    """``2.8 points a round less than its field``."""
+    size = size_of(duel.points, "change")
+    if not float(size.replace(",", "")):
+        return "about as many points a round as its field"
+    word = "less" if (duel.points.value or 0) < 0 else "more"
+    return f"{size} points a round {word} than its field"
 
 
 def _needed(first: Duel, second: Duel) -> str:
-    games = [duel.to_decide for duel in (first, second) if duel.to_decide is not None]
+    found = [(duel.to_decide, duel.arm.seatings) for duel in (first, second) if duel.to_decide]
+    if not found:
+        return ""
+    games, seatings = min(found)
+    blocks = rounded_up(games / seatings)
     return (
-        f"; if the truth is as found, about {min(games):,} games would decide it" if games else ""
+        f"; if the truth is as found, about {blocks:,} blocks ({blocks * seatings:,} games of the"
+        " one alone) would decide it"
     )
+
+
+def rounded_up(number: float) -> int:
+    """To two figures: more would be a precision that a forecast does not have."""
+    step = int(10 ** max(0, floor(log10(number)) - 1))
+    return -int(-number // step) * step

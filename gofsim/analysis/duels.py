@@ -154,6 +154,7 @@ def duels_table(duels: Sequence[Duel]) -> Table:
             "rounds": duel.rounds, "p_games": duel.joint_games, "p_points": duel.joint_points,
             "saved": duel.saved, "verdict": duel.verdict, "by": duel.by,
             "to_decide": duel.to_decide,
+            "blocks_to_decide": duel.to_decide and duel.to_decide // duel.arm.seatings,
         }
         for duel in duels
     )  # fmt: skip
@@ -168,7 +169,8 @@ def duels_table(duels: Sequence[Duel]) -> Table:
         Column("saved", "Saved by common deals", "factor"),
         Column("verdict", "Verdict"),
         Column("by", "By", on_page=False),
-        Column("to_decide", "Games to decide", "count"),
+        Column("to_decide", "Games to decide", "count", on_page=False),
+        Column("blocks_to_decide", "Blocks to decide", "count"),
     ]
     if all(duel.games is None for duel in duels):
         columns = [column for column in columns if column.key not in ("games", "p_games")]
@@ -177,7 +179,7 @@ def duels_table(duels: Sequence[Duel]) -> Table:
         " an equal share, else by the points (p below 0.05, Holm over both figures of all pairs);"
         f" “the same” is proved when the points differ by less than {MARGIN} a round (two one-sided"
         " tests at 5% for each pair). Saved: how many times fewer blocks are needed because bot and"
-        " field play the same deals in the same seats. Games to decide: by the same test, for"
-        f" {POWER:.0%} power, if the truth is as found."
+        " field play the same deals in the same seats. Blocks to decide (as --games counts):"
+        f" by the same test, for {POWER:.0%} power, if the truth is as found."
     )
     return Table("duels", "Bot by bot", tuple(columns), rows, note)

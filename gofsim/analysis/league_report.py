@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gofsim.analysis.duel_words import duel_sentence, winner_of
+from gofsim.analysis.duel_words import duel_sentence, ruled, winner_of
 from gofsim.analysis.duels import Duel, duels_of, duels_table
 from gofsim.analysis.headline import Headline
 from gofsim.analysis.league import League
@@ -54,7 +54,7 @@ def league_findings(league: League) -> Findings:
 def field_findings(evidence: LeagueEvidence, ratings: Ratings) -> Findings:
     """Of bots alone in fields of one other bot."""
     run, league = evidence.league.run, evidence.league
-    duels = duels_of(league.tables, evidence.sums)
+    duels = [ruled(run, duel) for duel in duels_of(league.tables, evidence.sums)]
     matrices = points_and_games(league, duels)
     cycles = cycles_of(evidence, ratings.order)
     ladder = ratings_section(evidence, ratings)

@@ -49,5 +49,6 @@ def _draw_interval(ax: Axes, looks: Sequence[Mapping[str, Any]], scale: float) -
     low, value, high = ([scale * look[key] for look in looks] for key in ("low", "value", "high"))
     ax.fill_between(blocks, low, high, color=COLOURS[0], alpha=0.2, linewidth=0)
     ax.plot(blocks, value, "o-", color=COLOURS[0], markersize=3, linewidth=1.4)
-    ax.axhline(0, color=SOFT, linewidth=1, linestyle=(0, (3, 2)))
+    if min(low) <= 0 <= max(high):
+        ax.axhline(0, color=SOFT, linewidth=1, linestyle=(0, (3, 2)))
     ax.set_ylabel("points" if scale == 1 else "percentage points")

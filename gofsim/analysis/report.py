@@ -25,7 +25,7 @@ from gofsim.analysis.run_folder import RunFolder, read_run
 from gofsim.analysis.scores import length_section, scores_section
 from gofsim.analysis.seats import seats_section
 from gofsim.analysis.section import Section
-from gofsim.analysis.stopping import stop_words, stopping_section
+from gofsim.analysis.stopping import keeps_its_interval, stopping_section
 from gofsim.analysis.sweep_section import sweep_section
 from gofsim.analysis.table import (
     Table,
@@ -121,8 +121,10 @@ def warnings_of(run: RunFolder) -> list[str]:
         )
     if run.stop is not None and run.looks:
         found.append(
-            f"This run was looked at while it was played: {stop_words(run)}. Its intervals are of"
-            " kinds that allow for that."
+            "This run was looked at while it was played, and ended by its stop rule. Its intervals"
+            " allow for that: they are confidence sequences, 1.5 to 2 times as wide as those of a"
+            " run of fixed size"
+            + (", but for the one that the rule was about." if keeps_its_interval(run) else ".")
         )
     found += [
         f"These blocks were looked at before, by a stop rule ({past['stop']['rule']} on"

@@ -10,7 +10,7 @@ from gofsim.analysis.looks_chart import looks_chart
 from gofsim.analysis.run_folder import RunFolder
 from gofsim.analysis.section import Picture, Section
 from gofsim.analysis.sequential import sprt_bounds
-from gofsim.analysis.table import MINUS, Column, Kind, Table, figure
+from gofsim.analysis.table import MINUS, PERCENT, Column, Kind, Table, figure
 from gofsim.analysis.words import counted, with_interval
 
 ANYTIME_WORDS = (
@@ -35,12 +35,18 @@ def stopping_section(run: RunFolder) -> Section | None:
 def stopped_estimate(run: RunFolder) -> Estimate:
     """What the rule was about at the last look, with the interval that fits the rule.
 
-    After a width rule the t interval (Chow and Robbins 1965), else the confidence sequence.
+    After a width rule the t interval (Chow and Robbins 1965), else the confidence sequence; that
+    too where another rule had looked before.
     """
     assert run.stop is not None
     last = run.looks[-1]
-    anytime = None if run.stop["rule"] == "width" else run.anytime
+    anytime = None if keeps_its_interval(run) else run.anytime
     return from_error(last["value"], last["error"], last["blocks"], anytime=anytime)
+
+
+def keeps_its_interval(run: RunFolder) -> bool:
+    """Whether what the rule compared is shown with an interval of fixed size, fit after it."""
+    return run.stop is not None and run.stop["rule"] == "width" and not run.earlier_looks
 
 
 def compared(run: RunFolder) -> Comparison:
@@ -72,8 +78,8 @@ def stop_words(run: RunFolder) -> str:
         return f"the interval of the {what} is no wider than {width}, after {run.blocks:,} blocks"
     accepted, refused = (_plain(run.stop[key], kind) for key in sides(run))
     return (
-        f"the sequential test accepts {accepted} rather than {refused} for the {what}, after"
-        f" {run.blocks:,} blocks"
+        f"of the two values {accepted} and {refused} the sequential test finds the first nearer to"
+        f" the {what}, after {run.blocks:,} blocks"
     )
 
 
@@ -86,15 +92,21 @@ def looks_table(run: RunFolder) -> Table:
     """Every look; pages show the last few."""
     assert run.stop is not None
     kind = kind_of(run.stop)
+    scale = 1 if kind == "change" else PERCENT
     rows = tuple(
         {"kind": kind} | {key: look.get(key) for key in ("blocks", "value", "error", "low", "high")}
+        | {"width": scale * (look["high"] - look["low"]) if "high" in look else None}
         | {"llr": look.get("llr"), "decision": _decided(run.stop, look["decision"])}
         for look in run.looks
     )  # fmt: skip
     bounds = (
         [Column("llr", "Log likelihood ratio", "number")]
         if run.stop["rule"] == "sprt"
-        else [Column("low", "From", "by row"), Column("high", "To", "by row")]
+        else [
+            Column("low", "From", "by row"),
+            Column("high", "To", "by row"),
+            Column("width", "Width", "number", digits=3),
+        ]
     )
     columns = (
         Column("blocks", "Blocks", "count"),
@@ -154,7 +166,7 @@ def _interval_words(run: RunFolder, stop: Mapping[str, Any]) -> str:
             f"{what} A test that stops when the evidence is strong overstates the difference on"
             " average, so read the interval, a confidence sequence, rather than the value."
         )
-    if stop["rule"] == "width":
+    if keeps_its_interval(run):
         return (
             f"{what} This one interval is the usual t interval: it is fit to be shown after this"
             " rule, which looks at the spread of the blocks and not at where their mean lies."

@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from gofsim.analysis.duel_words import duel_sentence, lead_of, winner_of
+from gofsim.analysis.duel_words import duel_sentence, fares, lead_of, rounded_up, winner_of
 from gofsim.analysis.duels import BETTER, IDENTICAL, SAME, UNDECIDED, WORSE, duels_of, duels_table
 from gofsim.analysis.estimates import Estimate, holm
 from gofsim.analysis.league import league_of
@@ -163,6 +163,29 @@ def test_the_same_is_claimed_only_when_it_is_proved(three):
 
     assert judged(close) == SAME
     assert judged(wide) == UNDECIDED
+
+
+def test_what_decides_is_told_first_and_with_its_interval(three):
+    duel = by_name(three[1])["control", "lowest"]
+    close = Estimate(0.257, 0.249, 0.265, 2000, error=0.004)
+    edge = Estimate(0.007, -0.001, 0.015, 2000, error=0.004, p=0.08)
+    points = Estimate(-0.09, -0.13, -0.05, 2000, error=0.02, p=1e-5)
+    by_points = replace(duel, games=close, edge=edge, points=points, joint_games=0.2)
+    assert by_points.by == "points"
+    assert fares(by_points) == (
+        "alone against three lowest, control takes 0.09 points a round less than its field (95%"
+        " interval 0.05 to 0.13), and wins 25.7% (95% interval 24.9% to 26.5%) of games, where an"
+        " equal share is 25.0%"
+    )
+    none = replace(points, value=-0.001, low=-0.2, high=0.2)
+    assert "about as many points a round as its field" in fares(replace(duel, points=none))
+
+
+@pytest.mark.parametrize(
+    ("number", "up"), [(1, 1), (9.2, 10), (11, 11), (101, 110), (3439, 3500), (20_712, 21_000)]
+)
+def test_forecasts_have_two_figures(number, up):
+    assert rounded_up(number) == up
 
 
 @pytest.mark.parametrize(

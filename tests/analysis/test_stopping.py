@@ -72,8 +72,9 @@ def test_the_decision_is_told(stopped):
     if rule == "never":
         assert told.startswith("600 blocks were not enough for the stop rule")
     elif rule == "sprt":
-        accepted = "0 points" if run.looks[-1]["decision"] == "d0" else "3 points"
-        assert f"accepts {accepted} rather than" in told
+        two = ["0 points", "3 points"]
+        first, second = two if run.looks[-1]["decision"] == "d0" else reversed(two)
+        assert told.startswith(f"of the two values {first} and {second} the sequential test finds")
     else:
         assert "is no wider than" in told
 
@@ -108,6 +109,16 @@ def test_the_width_rule_shows_the_interval_it_asked_for(tmp_path):
     assert shown.high - shown.low <= 1.0
     anytime = play(tmp_path, RULES["anytime"])
     assert stopped_estimate(anytime).high - stopped_estimate(anytime).low <= 1.5
+
+
+def test_after_other_looks_a_width_rule_has_a_sequence_too(tmp_path):
+    play(tmp_path, RULES["sprt"])
+    run = play(tmp_path, RULES["width"])
+    assert [past["stop"]["rule"] for past in run.earlier_looks] == ["sprt"]
+    shown, last = stopped_estimate(run), run.looks[-1]
+    reach = confidence_sequence_reach(last["error"], last["blocks"], tuning(100))
+    assert (shown.low, shown.high) == pytest.approx((last["value"] - reach, last["value"] + reach))
+    assert "usual t interval" not in " ".join(stopping_section(run).text)
 
 
 def play_fixed(folder, out, blocks):

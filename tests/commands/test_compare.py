@@ -75,6 +75,10 @@ def test_it_stops_when_the_interval_is_narrow_enough(tmp_path):
     assert looks[-1]["high"] - looks[-1]["low"] <= 1.0
     assert found["blocks"] == looks[-1]["blocks"] == 100 + 50 * (len(looks) - 1)
     assert "is no wider than 1 point" in found["sentence"]
+    row = found["table"][0]  # the duel that the rule is about shows the interval it asked for
+    assert (row["points_low"], row["points_high"]) == (looks[-1]["low"], looks[-1]["high"])
+    other = found["table"][1]
+    assert other["points_high"] - other["points_low"] > 1.0
 
 
 def test_a_sequential_test_decides_the_winner(tmp_path):
@@ -83,7 +87,8 @@ def test_a_sequential_test_decides_the_winner(tmp_path):
     )
     found = json.loads(out)
     assert (code, found["winner"]) == (0, "control")
-    assert "the sequential test accepts 3 points rather than 0 points" in found["sentence"]
+    told = "of the two values 3 points and 0 points the sequential test finds the first nearer"
+    assert told in found["sentence"]
 
 
 def test_three_players(tmp_path):
