@@ -30,9 +30,11 @@ def sweep_section(evidence: Evidence) -> Section | None:
     if sweep is None:
         return None
     names = [f"{factor.name} ({', '.join(factor.levels)})" for factor in sweep.factors]
+    riffled = any(arm.rules["shuffle"] == "riffle" for arm in evidence.run.arms)
+    deals = "the same deals in round 1" if riffled else "the same deals"
     text = (
-        f"Every arm was played at every value of {listed(names)}, on the same deals, so effects"
-        " are differences taken block by block.",
+        f"Every arm was played at every value of {listed(names)}, on {deals}, and effects are"
+        " differences taken block by block.",
     )
     return Section(
         "sweep", "What the values change", text, tuple(sweep_pictures(evidence, sweep)),

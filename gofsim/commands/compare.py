@@ -19,7 +19,7 @@ FORMAT = "gofsim-compare/1"
 BLOCKS = 2_000  # enough to tell most bots apart, in seconds
 MOST_BLOCKS = 100_000  # where a stop rule ends a run that stays undecided
 RISK = 0.05  # of --alpha and --beta, where they are not given
-FILE = "compare.toml"  # the file that a comparison would be; names its folder of results
+LONGEST_NAME = 60  # letters of the names of bots in the name of the folder of results
 UNTIL = "width=0.1, sprt=0,-0.25 or anytime=0.1"
 
 
@@ -55,11 +55,20 @@ def compare(
         "rules": {"players": players},
         "league": {"bots": list(bots), "design": "one-vs-field"},
     } | ({"stop": stop} if stop else {})
-    folder = play_it(experiment_from(asked, Path.cwd() / FILE), **how)
+    folder = play_it(experiment_from(asked, file_of(bots)), **how)
     made = make_report(folder)
     last = f"{counted(made.blocks, 'block')}, seed {seed}; report: {made.path}"
     told = document(folder, made, replace(made.tables["duels"], shown=None), last)
     return told | {"format": FORMAT, "winner": made.winner}
+
+
+def file_of(bots: Sequence[str]) -> Path:
+    """Return the file that a comparison would be: its name is that of its folder of results.
+
+    The same bots share a folder in whatever order they are named, others do not replace its report.
+    """
+    names = "-".join(sorted(bots)).replace("/", "-")
+    return Path.cwd() / f"compare-{names[:LONGEST_NAME]}.toml"
 
 
 def stop_of(until: str, alpha: float, beta: float) -> dict[str, Any]:

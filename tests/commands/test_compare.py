@@ -53,15 +53,24 @@ def test_the_same_comparison_again_plays_nothing_and_says_the_same(two):
     assert again == found
 
 
-def test_another_bot_joins_what_was_played(two):
-    cwd, _ = two
-    code, out, err = gofsim("compare", "lowest", "control", "random", "--games", 120, cwd=cwd)
+def test_other_bots_have_a_report_of_their_own(two):
+    cwd, found = two
+    before = (cwd / found["report"]).read_bytes()
+    code, out, _ = gofsim("compare", "lowest", "control", "random", "--games", 60, cwd=cwd)
     assert code == 0
-    assert "played" in err
     assert out.splitlines()[0] == "Which is the better bot, lowest, control or random?"
     lines = out.splitlines()
     assert sum("better" in line or "worse" in line for line in lines[3:]) == 6
-    assert lines[-1].startswith("120 blocks, seed 1; report: results/compare-")
+    assert lines[-1].startswith("60 blocks, seed 1; report: results/compare-control-lowest-random-")
+    assert (cwd / found["report"]).read_bytes() == before
+
+
+def test_the_order_of_the_bots_plays_nothing_anew(two):
+    cwd, found = two
+    code, out, err = gofsim("compare", "lowest", "control", "--games", 120, "--json", cwd=cwd)
+    again = json.loads(out)
+    assert (code, again["run"], again["winner"]) == (0, found["run"], "control")
+    assert "playing" not in err
 
 
 def test_it_stops_when_the_interval_is_narrow_enough(tmp_path):
