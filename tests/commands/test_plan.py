@@ -120,7 +120,7 @@ def test_the_command_prints_a_table_or_one_document(tmp_path):
     code, out, err = gofsim("plan", "planned.toml", "--pilot", 50, cwd=tmp_path)
     assert (code, err) == (0, "")
     assert "pilot of 50 blocks" in out
-    assert "Blocks (80%)" in out
+    assert "finds an effect of this size" in out
     code, out, _ = gofsim("plan", "planned.toml", "--pilot", 50, "--json", cwd=tmp_path)
     document = json.loads(out)
     assert (code, document["format"], document["pilot"]) == (0, "gofsim-plan/1", 50)
