@@ -130,8 +130,11 @@ def ask(function, words, hand, values=()):
     return int(_call(bot_table([function]), words, np.uint64(hand), parameters))
 
 
-def scene(hand, to_beat="", others=10, bound=False, opening=False, **switches):
-    """A view in text: seat 0 holds the hand, the others so many cards each, seat 1 is next."""
+def scene(hand, to_beat="", others=10, bound=False, opening=False, played=(), **switches):
+    """A view in text: seat 0 holds the hand, the others so many cards each, seat 1 is next.
+
+    `others` may also be the count of each other seat; `played`: the plays of the round so far.
+    """
     words = view_for(**switches)
     put_on_table(words, word(to_beat))
     words[view.SEAT], words[view.NEXT_SEAT] = 0, 1
@@ -142,6 +145,9 @@ def scene(hand, to_beat="", others=10, bound=False, opening=False, **switches):
         words[view.BOUND], words[view.ANNOUNCED], words[view.COUNTS + 1] = 1, 0b10, 1
     if opening:
         words[view.REQUIRED] = mask("M1")
+    words[view.SEEN], words[view.MOVES] = mask(" ".join(played)), len(played)
+    for index, cards in enumerate(played):
+        words[view.MOVE_CARDS + index] = mask(cards)
     start_streams(words)
     return words
 

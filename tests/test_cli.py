@@ -215,7 +215,9 @@ def test_bots(tmp_path):
     code, out, err = gofsim("bots", cwd=tmp_path)
     assert (code, err) == (0, "")
     names = [line.split()[0] for line in out.splitlines()[1:]]
-    assert names == ["random", "random-nopass", "lowest", "longest", "min-turns", "control"]
+    assert names == [
+        "random", "random-nopass", "lowest", "longest", "min-turns", "control", "endgame", "counter"
+    ]  # fmt: skip
     code, out, err = gofsim("bots", "lowest", cwd=tmp_path)
     assert (code, err) == (0, "")
     assert "gang_when_opponent_at_most" in out

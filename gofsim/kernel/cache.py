@@ -22,7 +22,14 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile
 _PACKAGE = Path(__file__).resolve().parent.parent
 _DIGEST_SIZE = 32
 # What bots share: compiled into them, though numba sees only the bot's own file.
-_SHARED_BY_BOTS = ("features.py", "giving.py", "options.py", "planning.py")
+_SHARED_BY_BOTS = (
+    "features.py",
+    "giving.py",
+    "options.py",
+    "planning.py",
+    "pricing.py",
+    "surety.py",
+)
 
 
 def sources_hash(paths: list[Path]) -> str:

@@ -16,6 +16,8 @@ _SHIPPED = {
     "longest": ("longest", "LONGEST"),
     "min-turns": ("min_turns", "MIN_TURNS"),
     "control": ("control", "CONTROL"),
+    "endgame": ("endgame", "ENDGAME"),
+    "counter": ("counter", "COUNTER"),
 }
 
 

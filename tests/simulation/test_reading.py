@@ -20,7 +20,9 @@ FAULTS = {
         "arms.three": {"seats": ["lowest"] * 3}
     },
     '[arms.x] seats: unknown bot "zebra"; the bots are random, random-nopass, lowest, longest, '
-    "min-turns, control, cautious": {"arms.x": {"seats": ["lowest"] * 3 + ["zebra"]}},
+    "min-turns, control, endgame, counter, cautious": {
+        "arms.x": {"seats": ["lowest"] * 3 + ["zebra"]}
+    },
     "[arms.odd] seats[1]: must be text in quotes, not 3": {
         "arms.odd": {"seats": ["lowest", 3, "lowest", "lowest"]}
     },
