@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from gofsim.kernel.bits import popcount
 from gofsim.kernel.cards import NOTHING, without
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import SCRATCH
@@ -13,6 +14,7 @@ from gofsim.strategies.surety import remembered_pool, surety
 
 _BOSS_THRESHOLD = len(PRICES) + len(WATCHING)
 _MEMORY = _BOSS_THRESHOLD + 1
+_LONGEST_RUN = 10  # cards of a hand that may be gone in one run; longer ones hardly ever are
 _KEPT = SCRATCH + 64  # the options stand here while plans are listed in their place
 
 
@@ -50,15 +52,16 @@ def _run_out(view, hand, count, pool, threshold):
 @kernel
 def choose(view, hand, parameters, offset):
     """A run of plays that nobody is likely to beat, to go out with; else what costs least."""
-    count = list_options(view, hand)
-    for i in range(count):
-        view[_KEPT + i] = view[SCRATCH + i]
-    pool = remembered_pool(view, hand, np.int64(parameters[offset + _MEMORY]))
-    play = _run_out(view, hand, count, pool, parameters[offset + _BOSS_THRESHOLD])
+    count, play = list_options(view, hand), NOTHING
+    if popcount(hand) <= _LONGEST_RUN:
+        for i in range(count):
+            view[_KEPT + i] = view[SCRATCH + i]
+        pool = remembered_pool(view, hand, np.int64(parameters[offset + _MEMORY]))
+        play = _run_out(view, hand, count, pool, parameters[offset + _BOSS_THRESHOLD])
+        for i in range(count):
+            view[SCRATCH + i] = view[_KEPT + i]
     if play != NOTHING:
         return play
-    for i in range(count):
-        view[SCRATCH + i] = view[_KEPT + i]
     return cheapest(view, hand, count, watched_pass(view, parameters, offset), parameters, offset)
 
 

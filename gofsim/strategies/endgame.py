@@ -1,4 +1,4 @@
-"""Watch how many cards the others hold: pass while all hold many, never when somebody is near."""
+"""Watch how many cards the one to beat holds: pass while it is many, never when it is few."""
 
 from gofsim.kernel.jit import kernel
 from gofsim.strategies.base import Strategy
@@ -8,15 +8,16 @@ from gofsim.strategies.pricing import PRICES, WATCHING, cheapest, watched_pass
 
 @kernel
 def choose(view, hand, parameters, offset):
-    """The play that costs least, or the pass, which costs more once somebody has few cards."""
+    """The play that costs least, or the pass, which costs more when the one to beat has few cards."""
     count = list_options(view, hand)
     return cheapest(view, hand, count, watched_pass(view, parameters, offset), parameters, offset)
 
 
 ENDGAME = Strategy(
     name="endgame",
-    idea="Prices its plays like control, but watches how many cards the others hold: while all "
-    "hold many it passes rather than break its plan, and once somebody holds few hardly ever.",
+    idea="Prices its plays like control, but watches how many cards the player holds whose play "
+    "it must beat: while those are many it passes rather than break up its plan, and when they "
+    "are few hardly ever.",
     source="The advice of players to pass early and to count cards: nine, five and two left are "
     "danger levels.",
     choose=choose,

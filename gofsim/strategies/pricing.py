@@ -1,13 +1,14 @@
 """What a play costs, in turns: the plan that is left, less the worth of what the hand keeps."""
 
+import numpy as np
+
 from gofsim.kernel.bits import popcount
 from gofsim.kernel.cards import DRAGON, NOTHING, PHOENIXES, lane_cards, without
 from gofsim.kernel.choices import gang_lanes
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import may_pass
-from gofsim.kernel.view import SCRATCH
+from gofsim.kernel.view import COUNTS, OWNER, SCRATCH, TO_BEAT_KIND
 from gofsim.strategies.base import Parameter
-from gofsim.strategies.features import fewest_cards_of_others
 from gofsim.strategies.planning import turns
 
 _TEN, _PHOENIX, _DRAGON, _GANG = range(4)
@@ -24,15 +25,13 @@ PRICES = (
     Parameter("gang", 2.0, 0.0, 20.0, "turns that a gang in the hand is worth"),
 )
 
-# The next ones of a bot whose passes depend on the cards that the others hold.
+# The next ones of a bot whose passes depend on the cards left to the player to beat.
 WATCHING = (
+    Parameter("pass_bonus", -3.0, -20.0, 20.0, "turns that a pass is worth on a play of one far"),
     Parameter(
-        "pass_bonus", -3.0, -20.0, 20.0, "turns that a pass is worth while all others hold many"
+        "alert_at", 5, 0, 16, "cards: a player who holds at most so many is near", whole=True
     ),
-    Parameter(
-        "alert_at", 5, 0, 16, "cards: some opponent holding at most so many is near", whole=True
-    ),
-    Parameter("urgency", 3.0, 0.0, 20.0, "turns that a pass costs more when somebody is near"),
+    Parameter("urgency", 3.0, 0.0, 20.0, "turns that a pass costs more on a play of one near"),
 )
 _PASS_BONUS, _ALERT_AT, _URGENCY = range(len(PRICES), len(PRICES) + len(WATCHING))
 
@@ -75,7 +74,9 @@ def cheapest(view, hand, count, pass_bonus, parameters, offset):
 
 @kernel
 def watched_pass(view, parameters, offset):
-    """Turns that a pass is worth, by the smallest hand among the others."""
+    """Turns that a pass is worth, by the cards left to the owner of the play to beat."""
     bonus = parameters[offset + _PASS_BONUS]
-    near = fewest_cards_of_others(view) <= parameters[offset + _ALERT_AT]
+    if view[TO_BEAT_KIND] == NOTHING:
+        return bonus
+    near = view[COUNTS + np.int64(view[OWNER])] <= np.uint64(parameters[offset + _ALERT_AT])
     return bonus - parameters[offset + _URGENCY] if near else bonus

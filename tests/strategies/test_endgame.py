@@ -5,10 +5,12 @@ from situations import answer
 
 SCENES = [
     ("leads five cards by plan", "G1 Y1 G3 Y4 R5 G6 G7 R9", "", {}, "G3 Y4 R5 G6 G7"),
-    ("keeps a straight while all hold many: no other card beats the 9",
+    ("keeps a straight while the owner of the 9 holds many: no other card beats the 9",
      "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": 16}, "pass"),
-    ("breaks it once somebody is down to five",
-     "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": (16, 5, 16)}, "Y10"),
+    ("breaks it once he is down to five",
+     "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": (5, 16, 16)}, "Y10"),
+    ("somebody else may be near: the trick is not yet his",
+     "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": (16, 1, 1)}, "pass"),
     ("six cards are not yet near", "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": 6}, "pass"),
     ("unless it is told to be careful earlier",
      "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": 6, "parameters": {"alert_at": 6}}, "Y10"),
@@ -22,8 +24,8 @@ SCENES = [
      "R9 Y9 G3 Y5 G7", "R8", {"others": 16, "parameters": {"pass_bonus": 0}}, "pass"),
     ("goes out when it can", "R8 R8", "G7 Y7", {"others": 16}, "R8 R8"),
     ("before a last card lays its highest", "G3 R8 GP", "Y2", {"bound": True}, "GP"),
-    ("with three players watches two hands",
-     "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": (16, 5), "players": 3}, "Y10"),
+    ("with three players as well",
+     "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": (5, 16), "players": 3}, "Y10"),
 ]  # fmt: skip
 
 
