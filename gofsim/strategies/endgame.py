@@ -8,7 +8,7 @@ from gofsim.strategies.pricing import PRICES, WATCHING, cheapest, watched_pass
 
 @kernel
 def choose(view, hand, parameters, offset):
-    """The play that costs least, or the pass, which costs more when the one to beat has few cards."""
+    """The play that costs least, or the pass: dearer when the one to beat has few cards."""
     count = list_options(view, hand)
     return cheapest(view, hand, count, watched_pass(view, parameters, offset), parameters, offset)
 
