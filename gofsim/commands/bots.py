@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from gofsim.commands.text import table_lines
-from gofsim.strategies.base import Parameter, Strategy
+from gofsim.strategies.base import Choice, Parameter, Strategy
 from gofsim.strategies.giving import policy_names
 from gofsim.strategies.registry import load_bot, names
+from gofsim.strategies.settings import FORGET
 
 
 def bots_text(name: str | None) -> str:
@@ -21,15 +22,25 @@ def bots_text(name: str | None) -> str:
 
 def described(bot: Strategy) -> list[str]:
     """Return the lines about one bot."""
-    forget = Parameter("forget", 0, 0, 1, "probability of not announcing the last card")
     rows = [
-        {
-            "parameter": each.name,
-            "default": f"{each.default:g}",
-            "range": f"{each.low:g} to {each.high:g}",
-            "what it does": each.idea,
-        }
-        for each in (*bot.parameters, forget)
+        *(
+            {
+                "setting": each.name,
+                "default": default_text(each),
+                "values": f"{each.low:g} to {each.high:g}",
+                "what it does": each.idea,
+            }
+            for each in (*bot.parameters, FORGET)
+        ),
+        *(
+            {
+                "setting": each.name,
+                "default": each.default,
+                "values": ", ".join(each.values) if isinstance(each, Choice) else "a bot",
+                "what it does": each.idea,
+            }
+            for each in (*bot.choices, *bot.asks)
+        ),
     ]
     return [
         f"{bot.name}: {bot.idea}",
@@ -40,6 +51,13 @@ def described(bot: Strategy) -> list[str]:
         "",
         f"give (what goes back in the exchange): {', '.join(policy_names(bot))}",
     ]
+
+
+def default_text(parameter: Parameter) -> str:
+    """Return a default, and that of three players where it differs."""
+    three = parameter.default_of_three
+    other = "" if three is None else f" (three players: {three:g})"
+    return f"{parameter.default:g}{other}"
 
 
 def yes_or_no(value: bool) -> str:

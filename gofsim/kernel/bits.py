@@ -3,6 +3,8 @@
 The twins serve runs without the compiler (NUMBA_DISABLE_JIT=1), where intrinsics do not exist.
 """
 
+import ctypes
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -12,6 +14,8 @@ from numba import types
 from numba.extending import intrinsic
 
 _BITS = 64
+# Without the compiler a bot's number is its index here, with it the address of its function.
+PLAIN_BOTS: list[Callable[..., Any]] = []
 
 if numba.config.DISABLE_JIT:
 
@@ -35,9 +39,18 @@ if numba.config.DISABLE_JIT:
         """The array itself: without the compiler there is nothing to gain."""
         return array
 
-    def call_bot(functions: Any, index: Any, view: Any, hand: Any, row: Any, offset: Any) -> Any:
-        """Call the bot function of an index."""
-        return np.uint64(functions[index](view, hand, row, offset))
+    def advance(array: Any, words: Any) -> Any:
+        """The array from so many words on."""
+        return array[words:]
+
+    def words_at(address: Any) -> Any:
+        """The 64 words at an address."""
+        pointer = ctypes.cast(int(address), ctypes.POINTER(ctypes.c_uint64))
+        return np.ctypeslib.as_array(pointer, (_BITS,))
+
+    def call_bot(numbers: Any, index: Any, view: Any, hand: Any, row: Any, offset: Any) -> Any:
+        """Call the bot function whose number stands at an index."""
+        return np.uint64(PLAIN_BOTS[int(numbers[index])](view, hand, row, offset))
 
 else:
     _WORD, _WIDE = ir.IntType(64), ir.IntType(128)
@@ -92,6 +105,24 @@ else:
             return struct.data
 
         return types.CPointer(array.dtype)(array), build
+
+    @intrinsic
+    def advance(typing, pointer, words):
+        """The address so many words after a pointer's."""
+
+        def build(context, builder, signature, args):
+            return builder.gep(args[0], [args[1]])
+
+        return pointer(pointer, types.int64), build
+
+    @intrinsic
+    def words_at(typing, address):
+        """The words at an address, to be indexed like an array of uint64."""
+
+        def build(context, builder, signature, args):
+            return builder.inttoptr(args[0], _WORD.as_pointer())
+
+        return types.CPointer(types.uint64)(types.uint64), build
 
     @intrinsic
     def call_bot(typing, addresses, index, view, hand, row, offset):

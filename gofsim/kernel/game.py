@@ -88,6 +88,8 @@ MOST_ROUNDS = 20_000  # no rule set that Rules allows can reach it
 # Where a call stands, in `cursor` (int64[CURSOR_SIZE]): the caller reads, resumes and grows by it.
 C_BLOCK, C_SEATING, C_ROUNDS, C_GANGS, C_GAMES, C_SEAT = range(6)
 CURSOR_SIZE = 6
+# The scratch tables of a call.
+DECK, SPARE, HANDS, DEALT = range(4)
 
 
 @kernel
@@ -305,8 +307,8 @@ def play_blocks(
     choosers, givers = pointer_to(chooser_addresses), pointer_to(giver_addresses)
     players = np.int64(view[PLAYERS])
     width = len(parameter_rows) // SEATS
-    deck, spare = pointer_to(tables[0]), pointer_to(tables[1])
-    hands, dealt = pointer_to(tables[2]), pointer_to(tables[3])
+    deck, spare = pointer_to(tables[DECK]), pointer_to(tables[SPARE])
+    hands, dealt = pointer_to(tables[HANDS]), pointer_to(tables[DEALT])
     view[SEED] = seed
     while cursor[C_BLOCK] < blocks:
         step = cursor[C_BLOCK]

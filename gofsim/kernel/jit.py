@@ -6,8 +6,10 @@ from typing import Any, TypeVar, cast, overload
 
 import numba
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
+from gofsim.kernel.bits import PLAIN_BOTS
 from gofsim.kernel.cache import CheckedCache, compile_cache, current_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -51,14 +53,15 @@ def is_kernel(function: object) -> bool:
 
 
 @functools.cache
-def bot_address(function: Callable[..., Any]) -> Any:
-    """Address of a compiled bot function, by which the game loop calls it.
+def bot_number(function: Callable[..., Any]) -> int:
+    """Number of a bot's function, by which the game loop calls it: the address of its code.
 
     A dispatcher as an argument would compile the loop anew for each line-up and never be cached.
-    Without the compiler, the function itself. Raises TypeError when it returns anything but uint64.
+    Raises TypeError when the function returns anything but uint64.
     """
     if numba.config.DISABLE_JIT:
-        return function
+        PLAIN_BOTS.append(function)
+        return len(PLAIN_BOTS) - 1
     compiled = cast(Any, function)
     compiled.compile(BOT_SIGNATURE.args)
     result = compiled.overloads[BOT_SIGNATURE.args]
@@ -66,10 +69,9 @@ def bot_address(function: Callable[..., Any]) -> Any:
     if returned != BOT_SIGNATURE.return_type:
         # A cast would lose cards silently: a float has room for 53 of them.
         raise TypeError(f"returns {returned}, must return uint64 everywhere (NOTHING to pass)")
-    return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
-def bot_table(functions: Iterable[Callable[..., Any]]) -> Any:
-    """What the game loop takes for the functions of the places: uint64 addresses."""
-    addresses = [bot_address(function) for function in functions]
-    return addresses if numba.config.DISABLE_JIT else np.array(addresses, np.uint64)
+def bot_table(functions: Iterable[Callable[..., Any]]) -> npt.NDArray[np.uint64]:
+    """What the game loop takes for the functions of the places: their numbers."""
+    return np.array([bot_number(function) for function in functions], np.uint64)

@@ -162,26 +162,15 @@ def is_helpless(view, hand):
     return view[TO_BEAT_KIND] == SINGLE and highest(hand) <= view[TO_BEAT]
 
 
-@kernel(inline=False)
-def play_round(
-    view,
-    hands,
-    leader,
-    seating,
-    choosers,
-    parameters,
-    width,
-    places,
-    rounds,
-    row,
-    gangs,
-    gang_count,
+@kernel
+def play_on(
+    view, hands, seat, first, seating, choosers, parameters, width, places, rounds, row, gangs, rows
 ):
-    """Play one round from its first lead; returns (what it ended in, the seat it ended with).
+    """Play from where the view stands until the round ends; `seat` is to act.
 
-    `choosers` holds the bots' addresses by place; the parameters of place p start at p * width
-    with the probability to forget, then the bot's own. `row` is the round's row in
-    `rounds`; of the `gang_count` rows in `gangs` the last are this round's.
+    Returns (what it ended in, the seat it ended with). `first`, where it is not None, is the cards
+    of the first move, about which no bot is asked. Without `places` one bot sits everywhere;
+    without `rounds` no gang is recorded.
 
     What is asked at every move is kept in variables beside the words of the view: a load that
     waits for a store just made costs more than the rules.
@@ -191,19 +180,23 @@ def play_round(
     top_card, final = view[TOP_CARD] != NOTHING, view[PASSING_FINAL] != NOTHING
     phoenix, wild = view[PHOENIX_IN_FULL_HOUSE] != NOTHING, view[MULTI_ONE_WILD] != NOTHING
     everybody = (ONE << np.uint64(players)) - ONE
-    in_play, announced, passed = everybody, NOTHING, NOTHING
+    in_play, announced, passed = everybody & ~view[OUT], view[ANNOUNCED], view[PASSED]
+    owner = seat if view[TO_BEAT_KIND] == NOTHING else np.int64(view[OWNER])
     holders = gang_holders(hands, players)
-    seat, owner = leader, leader
-    for move in range(MOST_MOVES):
-        hand, offset = hands[seat], places[seat] * width
+    start = np.int64(view[MOVES])
+    for move in range(start, MOST_MOVES):
+        hand = hands[seat]
+        place = 0 if places is None else places[seat]
         me = ONE << np.uint64(seat)
         after = next_in(in_play, seat, step, players)
         play = NOTHING
-        if holders & me != NOTHING or not is_helpless(view, hand):
+        if first is not None and move == start:
+            play = first
+        elif holders & me != NOTHING or not is_helpless(view, hand):
             view[SEAT], view[NEXT_SEAT] = np.uint64(seat), np.uint64(after)
             if announced != NOTHING:
                 view[BOUND] = np.uint64(is_bound(view))
-            play = normal(call_bot(choosers, places[seat], view, hand, parameters, offset + 1))
+            play = normal(call_bot(choosers, place, view, hand, parameters, place * width + 1))
         record_move(view, move, seat, play)
         if play == NOTHING:
             if not may_pass(view, hand):
@@ -215,9 +208,9 @@ def play_round(
             power = strength(play, size, top_card, phoenix, wild)
             if not is_legal(view, hand, play, size, power):
                 return ILLEGAL_PLAY, seat
-            if is_gang(power):
+            if rounds is not None and is_gang(power):
                 beaten = np.int64(view[TO_BEAT_KIND])
-                record_gang_played(rounds, row, gangs, gang_count, seat, play, beaten)
+                record_gang_played(rounds, row, gangs, rows, seat, play, beaten)
             left = lay(view, hands, seat, play, size, power, top_card)
             if left == NOTHING:
                 return PLAYED, seat
@@ -225,7 +218,7 @@ def play_round(
             if holders & me != NOTHING and gang_lanes(hands[seat]) == NOTHING:
                 holders ^= me
             if left == ONE:
-                announce(view, seat, seating, parameters[offset], in_play == me)
+                announce(view, seat, seating, parameters[place * width], in_play == me)
                 in_play, announced = everybody & ~view[OUT], view[ANNOUNCED]
         view[PASSED] = passed
         waiting = in_play & ~passed & ~(ONE << np.uint64(owner))
@@ -236,3 +229,32 @@ def play_round(
         else:
             seat = next_in(waiting, seat, step, players) if final else after
     return TOO_MANY_MOVES, seat
+
+
+@kernel(inline=False)
+def play_round(
+    view, hands, leader, seating, choosers, parameters, width, places, rounds, row, gangs, rows
+):
+    """Play one round from its first lead; returns (what it ended in, the seat it ended with).
+
+    `choosers` holds the bots' numbers by place; the parameters of place p start at p * width
+    with the probability to forget, then the bot's own. `row` is the round's row in
+    `rounds`; of the `rows` rows in `gangs` the last are this round's.
+    """
+    return play_on(
+        view, hands, leader, None, seating, choosers, parameters, width, places, rounds, row,
+        gangs, rows,
+    )  # fmt: skip
+
+
+@kernel(inline=False)
+def play_out(view, hands, seat, first, choosers, parameters):
+    """Play on to the end with one bot at all seats, after a first move; what it ended in.
+
+    For searches: nothing is recorded but in the view and the hands. `choosers` points to the
+    bot's number, `parameters` to its row; the first move must be legal.
+    """
+    status, _ = play_on(
+        view, hands, seat, first, 0, choosers, parameters, 0, None, None, 0, None, 0
+    )
+    return status

@@ -37,7 +37,10 @@ class Arm:
     def hash(self) -> str:
         """Hash of what decides the arm's games: rules, bots, parameters, files of the bots."""
         content = {"rules": self.rules.model_dump(mode="json"), "copy": self.copy}
-        return digest(content | {"bots": [bot_content(seat) for seat in self.seats]}, HASH_LENGTH)
+        return digest(
+            content | {"bots": [bot_content(seat, self.rules.players) for seat in self.seats]},
+            HASH_LENGTH,
+        )
 
     @property
     def seatings(self) -> int:
@@ -50,16 +53,21 @@ def arm_seating(seats: Sequence[Seat], asked: str) -> str:
     return "fixed" if fixed_is_enough(tuple(seats)) else asked
 
 
-def bot_content(seat: Seat) -> dict[str, Any]:
-    """Return what decides how one seat plays."""
+def bot_content(seat: Seat, players: int) -> dict[str, Any]:
+    """Return what decides how one seat plays at a table of so many players."""
     sources = [seat.strategy.file, *seat.sources]
-    return {
+    content = {
         "bot": seat.strategy.name,
-        "parameters": {name: float(value) for name, value in sorted(seat.values.items())},
+        "parameters": dict(sorted(seat.values_at(players).items())),
         "forget": float(seat.forget),
         "give": seat.give,
         "files": sorted({file_hash(path) for path in sources}),
     }
+    if seat.chosen:
+        content["choices"] = dict(sorted(seat.chosen.items()))
+    if seat.asked:
+        content["asks"] = {name: bot_content(each, players) for name, each in seat.asked.items()}
+    return content
 
 
 def file_hash(path: Path) -> str:

@@ -40,12 +40,7 @@ def seating_count(players: int, seating: str) -> int:
 
 def fixed_is_enough(seats: Sequence[Seat]) -> bool:
     """Whether every seating would repeat one game: the same bot everywhere, drawing nothing."""
-    first = seats[0]
-    return not first.draws and all(
-        (seat.strategy, seat.values, seat.give) == (first.strategy, first.values, first.give)
-        and seat.forget == first.forget
-        for seat in seats
-    )
+    return not seats[0].draws and all(seat == seats[0] for seat in seats)
 
 
 def play_blocks(

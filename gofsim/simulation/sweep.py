@@ -14,6 +14,7 @@ from gofsim.simulation.bots import Bots, changed
 from gofsim.simulation.design import repeated
 from gofsim.simulation.schema import ArmTable, ExperimentTable, complaint, heading, shown
 from gofsim.strategies.seat import Seat
+from gofsim.strategies.settings import setting_names
 from gofsim.suggest import did_you_mean, few, written
 
 
@@ -102,7 +103,7 @@ def known_factors(bots: Bots, labels: Collection[str]) -> Iterator[Factor]:
 
 def settings_of(seat: Seat | None) -> list[str]:
     """Return what may be set of a bot; nothing where its faults are told elsewhere."""
-    return [] if seat is None else [*(p.name for p in seat.strategy.parameters), "forget", "give"]
+    return [] if seat is None else setting_names(seat.strategy)
 
 
 def of_faulty_bot(key: str, bots: Bots) -> bool:

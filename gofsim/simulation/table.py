@@ -1,7 +1,6 @@
 """The arrays of one call of the engine: a table with its rules, seats and scratch space."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +9,7 @@ from gofsim.kernel import game, records, view
 from gofsim.kernel.jit import bot_table
 from gofsim.rules import Rules
 from gofsim.strategies.giving import giving_function
+from gofsim.strategies.row import parameter_rows
 from gofsim.strategies.seat import Seat
 
 _NEXT_LEADS = ("winner", "loser", "random", "multi-one")
@@ -49,7 +49,7 @@ class Table:
         self.scratch = np.zeros((4, 64), np.uint64)
         self.places = np.zeros(view.SEATS, np.int64)
         self.cursor = np.zeros(game.CURSOR_SIZE, np.int64)
-        self.parameters = _parameter_rows(seats)
+        self.parameters = parameter_rows(seats, rules.players, self.scratch[game.HANDS])
         everyone = [*seats, *[seats[0]] * (view.SEATS - len(seats))]
         self.choosers = bot_table(seat.strategy.choose for seat in everyone)
         self.givers = bot_table(giving_function(seat.strategy, seat.give) for seat in everyone)
@@ -97,20 +97,6 @@ class Table:
                 self.cursor,
             )
         )
-
-
-def _parameter_rows(seats: Sequence[Seat]) -> npt.NDArray[np.float64]:
-    """One flat row a place: the probability to forget, then the bot's parameters in order."""
-    width = 1 + max(len(seat.values) for seat in seats)
-    rows = np.zeros((view.SEATS, width))
-    for row, seat in zip(rows, seats, strict=False):
-        row[0] = seat.forget
-        row[1 : 1 + len(seat.values)] = list(_in_order(seat))
-    return rows.ravel()
-
-
-def _in_order(seat: Seat) -> list[Any]:
-    return [seat.values[each.name] for each in seat.strategy.parameters]
 
 
 def _gang_room(rounds: int) -> int:

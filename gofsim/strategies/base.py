@@ -19,6 +19,31 @@ class Parameter:
     high: float
     idea: str
     whole: bool = False
+    default_of_three: float | None = None  # with three players, where it differs
+
+    def default_at(self, players: int) -> float:
+        """The default at a table of so many players."""
+        three = players == 3 and self.default_of_three is not None
+        return float(self.default_of_three if three else self.default)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A setting with a few named values; the bot's function gets the index of the chosen one."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    idea: str
+
+
+@dataclass(frozen=True)
+class AskedBot:
+    """A setting that names another bot, whose function this one calls in its search."""
+
+    name: str
+    default: str
+    idea: str
 
 
 @dataclass(frozen=True)
@@ -28,7 +53,9 @@ class Strategy:
     `choose(view, hand, parameters, offset)` returns the cards to lay as a mask, 0 to pass; its
     parameters stand in `parameters` from `offset` on, in their order here. `give` (same
     arguments, None for none of its own) returns the card that goes back in the exchange.
-    `draws`: it uses random numbers. `counts`: it remembers which cards were played.
+    Behind them stand its `choices`, then what `seat.parameter_row` adds for the bots it `asks`.
+    `draws`: it uses random numbers. `counts`: it remembers which cards were played. `sees_all`: it
+    is no player but a yardstick, and gets the address of the hidden hands.
     """
 
     name: str
@@ -36,8 +63,11 @@ class Strategy:
     source: str
     choose: ChooseFunction
     parameters: tuple[Parameter, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    asks: tuple[AskedBot, ...] = ()
     draws: bool = False
     counts: bool = False
+    sees_all: bool = False
     give: ChooseFunction | None = None
 
     @functools.cached_property

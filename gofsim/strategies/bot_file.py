@@ -12,7 +12,7 @@ from typing import Any
 
 from gofsim.errors import BadInputError
 from gofsim.kernel.cache import cache_folder, kernel_hash, sources_hash
-from gofsim.kernel.jit import bot_address, is_kernel
+from gofsim.kernel.jit import bot_number, is_kernel
 from gofsim.strategies.base import Strategy
 from gofsim.strategies.bot_source import draws_chance, sources
 from gofsim.suggest import did_you_mean
@@ -121,7 +121,7 @@ def _check_function(path: Path, constant: str, function: Callable[..., Any]) -> 
             f"{path}: the functions of {constant} must stand under @kernel (gofsim.kernel.jit)"
         )
     try:
-        bot_address(function)
+        bot_number(function)
     except Exception as error:  # numba raises many kinds, all about the user's code
         raise BadInputError(_compile_fault(path, constant, str(error))) from None
 

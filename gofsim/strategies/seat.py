@@ -8,22 +8,30 @@ from typing import Any
 
 from gofsim.errors import BadInputError
 from gofsim.strategies import bot_file
-from gofsim.strategies.base import Parameter, Strategy
+from gofsim.strategies.base import Strategy
 from gofsim.strategies.bot_source import sources
 from gofsim.strategies.giving import OWN, policy_names
 from gofsim.strategies.registry import is_shipped, load_bot
-from gofsim.suggest import did_you_mean, listed, written
+from gofsim.strategies.settings import FORGET, choice_faults, unknown_keys, value_faults
+from gofsim.suggest import listed, written
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A bot ready to sit down: every parameter resolved. Travels to workers as its request."""
+    """A bot ready to sit down: every setting resolved. Travels to workers as its request.
+
+    `values` are its parameters at a table of four, `of_three` those that differ with three
+    players; `chosen` the index of each choice's value; `asked` the bots it calls in its search.
+    """
 
     strategy: Strategy
     values: Mapping[str, float]
     forget: float
     give: str
     request: tuple[str, tuple[tuple[str, object], ...], Path] = field(compare=False)
+    of_three: Mapping[str, float] = field(default_factory=dict)
+    chosen: Mapping[str, int] = field(default_factory=dict)
+    asked: Mapping[str, "Seat"] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Seat the bot anew in the other process: compiled functions do not travel."""
@@ -33,13 +41,23 @@ class Seat:
     @property
     def draws(self) -> bool:
         """Whether the outcome depends on the seat's own random streams."""
-        return self.strategy.draws or self.give == "random" or self.forget > 0
+        own = self.strategy.draws or self.give == "random" or self.forget > 0
+        return own or any(seat.draws for seat in self.asked.values())
 
     @cached_property
     def sources(self) -> list[Path]:
-        """A user's bot file and what it imports beside it; empty for a shipped bot."""
+        """A user's bot files and what they import beside them; empty for shipped bots."""
         kind, _, folder = self.request
-        return [] if is_shipped(kind) else sources(bot_file.locate(kind, folder)[0])
+        own = [] if is_shipped(kind) else sources(bot_file.locate(kind, folder)[0])
+        return own + [path for seat in self.asked.values() for path in seat.sources]
+
+    def values_at(self, players: int) -> dict[str, float]:
+        """Its parameters at a table of so many players, in their order."""
+        other = self.of_three if players == 3 else {}
+        return {
+            each.name: other.get(each.name, self.values[each.name])
+            for each in self.strategy.parameters
+        }
 
 
 def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str) -> Seat:
@@ -51,32 +69,59 @@ def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str
         strategy = load_bot(kind, folder)
     except BadInputError as error:
         raise BadInputError(*(f"{place}: {fault}" for fault in error.faults)) from None
-    forget = Parameter("forget", 0.0, 0.0, 1.0, "probability of not announcing the last card")
-    known = {each.name: each for each in (*strategy.parameters, forget)}
-    faults = [
-        f"unknown key `{key}` in {place}{did_you_mean(key, [*known, 'give'])}"
-        for key in settings
-        if key not in known and key != "give"
-    ]
-    values = {name: settings.get(name, each.default) for name, each in known.items()}
+    faults = unknown_keys(strategy, settings, place)
+    numbers = {each.name: each for each in (*strategy.parameters, FORGET)}
+    values = {name: settings.get(name, each.default) for name, each in numbers.items()}
     for name, value in values.items():
-        faults += [f"{place} {name}: {fault}" for fault in _value_faults(known[name], value)]
+        faults += [f"{place} {name}: {fault}" for fault in value_faults(numbers[name], value)]
+    chosen = {each.name: settings.get(each.name, each.default) for each in strategy.choices}
+    for choice in strategy.choices:
+        faults += choice_faults(choice, chosen[choice.name], place)
+    asked = {}
+    for each in strategy.asks:
+        try:
+            wanted = settings.get(each.name, each.default)
+            asked[each.name] = _seat_asked(wanted, folder, f"{place} {each.name}")
+        except BadInputError as error:
+            faults += error.faults
     give = settings.get("give", OWN if strategy.give else "lowest")
-    choices = policy_names(strategy)
-    if give not in choices:
-        faults.append(f"{place} give: must be {listed(choices)}, not {written(give)}")
+    policies = policy_names(strategy)
+    if give not in policies:
+        faults.append(f"{place} give: must be {listed(policies)}, not {written(give)}")
     if faults:
         raise BadInputError(*faults)
-    numbers = {name: float(value) for name, value in values.items()}  # type: ignore[arg-type]
-    request = (kind, tuple(settings.items()), folder)
-    return Seat(strategy, numbers, numbers.pop("forget"), str(give), request)
+    resolved = {name: float(value) for name, value in values.items()}  # type: ignore[arg-type]
+    indexes = {each.name: each.values.index(str(chosen[each.name])) for each in strategy.choices}
+    of_three = {
+        each.name: each.default_at(3)
+        for each in strategy.parameters
+        if each.name not in settings and each.default_of_three is not None
+    }
+    return Seat(
+        strategy,
+        resolved,
+        resolved.pop("forget"),
+        str(give),
+        (kind, tuple(settings.items()), folder),
+        of_three,
+        indexes,
+        asked,
+    )
 
 
-def _value_faults(parameter: Parameter, value: object) -> list[str]:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return [f"must be a number, not {written(value)}"]
-    if not parameter.low <= value <= parameter.high:
-        return [f"must be {parameter.low:g} to {parameter.high:g}, not {written(value)}"]
-    if parameter.whole and value != int(value):
-        return [f"must be a whole number, not {written(value)}"]
-    return []
+def _seat_asked(wanted: object, folder: Path, place: str) -> Seat:
+    """Seat a bot that another one asks: its name, or a table of its `kind` and settings."""
+    settings = dict(wanted) if isinstance(wanted, Mapping) else {"kind": wanted}
+    kind = settings.pop("kind", None)
+    if not isinstance(kind, str):
+        raise BadInputError(
+            f"{place}: must be a bot's name, or a table such as "
+            f'{{ kind = "lowest" }}, not {written(wanted)}'
+        )
+    for name in ("forget", "give"):
+        if name in settings:
+            raise BadInputError(f"{place}: `{name}` decides nothing in a search; leave it out")
+    seat = seat_bot(kind, settings, folder, place)
+    if seat.asked or seat.strategy.sees_all:
+        raise BadInputError(f"{place}: must be a bot that does not search itself, not {kind}")
+    return seat

@@ -14,7 +14,7 @@ from gofsim.kernel import round as kernel
 from gofsim.kernel.bits import pointer_to
 from gofsim.kernel.jit import bot_table
 from gofsim.kernel.jit import kernel as compiled
-from gofsim.simulation.table import _parameter_rows
+from gofsim.strategies.row import parameter_rows
 
 ENDINGS = ("PLAYED", "ILLEGAL_PLAY", "ILLEGAL_PASS")
 
@@ -55,7 +55,7 @@ class SmallRound:
             leader,
             np.uint64(mask("M1") if opening else 0),
             choosers,
-            _parameter_rows(seats),
+            parameter_rows(seats, players, self.hands),
             np.arange(4),
             np.zeros((records.ROUND_COLUMNS, 1), np.int16),
             np.zeros((records.GANG_COLUMNS, 32), np.int16),
