@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from gofsim.commands.text import table_lines
-from gofsim.strategies.base import Choice, Parameter, Strategy
+from gofsim.strategies.base import AskedBot, Choice, Parameter, Strategy
 from gofsim.strategies.giving import policy_names
 from gofsim.strategies.registry import load_bot, names
 from gofsim.strategies.settings import FORGET
@@ -22,26 +22,7 @@ def bots_text(name: str | None) -> str:
 
 def described(bot: Strategy) -> list[str]:
     """Return the lines about one bot."""
-    rows = [
-        *(
-            {
-                "setting": each.name,
-                "default": default_text(each),
-                "values": f"{each.low:g} to {each.high:g}",
-                "what it does": each.idea,
-            }
-            for each in (*bot.parameters, FORGET)
-        ),
-        *(
-            {
-                "setting": each.name,
-                "default": each.default,
-                "values": ", ".join(each.values) if isinstance(each, Choice) else "a bot",
-                "what it does": each.idea,
-            }
-            for each in (*bot.choices, *bot.asks)
-        ),
-    ]
+    rows = [setting_row(each) for each in (*bot.parameters, FORGET, *bot.choices, *bot.asks)]
     return [
         f"{bot.name}: {bot.idea}",
         f"source: {bot.source}",
@@ -51,6 +32,21 @@ def described(bot: Strategy) -> list[str]:
         "",
         f"give (what goes back in the exchange): {', '.join(policy_names(bot))}",
     ]
+
+
+def setting_row(setting: Parameter | Choice | AskedBot) -> dict[str, str]:
+    """Return the line of one setting in the table."""
+    default, values = str(setting.default), "a bot"
+    if isinstance(setting, Parameter):
+        default, values = default_text(setting), f"{setting.low:g} to {setting.high:g}"
+    elif isinstance(setting, Choice):
+        values = ", ".join(setting.values)
+    return {
+        "setting": setting.name,
+        "default": default,
+        "values": values,
+        "what it does": setting.idea,
+    }
 
 
 def default_text(parameter: Parameter) -> str:
