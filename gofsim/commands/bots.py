@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from gofsim.commands.text import table_lines
-from gofsim.strategies.base import AskedBot, Choice, Parameter, Strategy
+from gofsim.strategies.base import Choice, Parameter, Setting, Strategy
 from gofsim.strategies.giving import policy_names
 from gofsim.strategies.registry import load_bot, names
 from gofsim.strategies.settings import FORGET
@@ -22,7 +22,7 @@ def bots_text(name: str | None) -> str:
 
 def described(bot: Strategy) -> list[str]:
     """Return the lines about one bot."""
-    rows = [setting_row(each) for each in (*bot.parameters, FORGET, *bot.choices, *bot.asks)]
+    rows = [setting_row(each) for each in (*bot.settings, FORGET)]
     return [
         f"{bot.name}: {bot.idea}",
         f"source: {bot.source}",
@@ -34,7 +34,7 @@ def described(bot: Strategy) -> list[str]:
     ]
 
 
-def setting_row(setting: Parameter | Choice | AskedBot) -> dict[str, str]:
+def setting_row(setting: Setting) -> dict[str, str]:
     """Return the line of one setting in the table."""
     default, values = str(setting.default), "a bot"
     if isinstance(setting, Parameter):

@@ -46,6 +46,9 @@ class AskedBot:
     idea: str
 
 
+Setting = Parameter | Choice | AskedBot
+
+
 @dataclass(frozen=True)
 class Strategy:
     """A bot: compiled functions and metadata; one constant in its own file.
@@ -69,6 +72,11 @@ class Strategy:
     counts: bool = False
     sees_all: bool = False
     give: ChooseFunction | None = None
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """All that may be set of it, but for what every bot has (`forget`, `give`)."""
+        return (*self.parameters, *self.choices, *self.asks)
 
     @functools.cached_property
     def file(self) -> Path:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from gofsim.strategies.base import AskedBot, Choice, Parameter, Strategy
+from gofsim.strategies.base import Choice, Parameter, Strategy
 from gofsim.suggest import did_you_mean, listed, written
 
 FORGET = Parameter("forget", 0.0, 0.0, 1.0, "probability of not announcing the last card")
@@ -10,12 +10,7 @@ FORGET = Parameter("forget", 0.0, 0.0, 1.0, "probability of not announcing the l
 
 def setting_names(strategy: Strategy) -> list[str]:
     """Names of all that may be set of a bot."""
-    own: tuple[Parameter | Choice | AskedBot, ...] = (
-        *strategy.parameters,
-        *strategy.choices,
-        *strategy.asks,
-    )
-    return [*(each.name for each in own), FORGET.name, "give"]
+    return [*(each.name for each in strategy.settings), FORGET.name, "give"]
 
 
 def unknown_keys(strategy: Strategy, settings: Mapping[str, object], place: str) -> list[str]:
