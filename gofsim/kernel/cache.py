@@ -28,7 +28,11 @@ _SHARED_BY_BOTS = (
     "options.py",
     "planning.py",
     "pricing.py",
+    "rollouts.py",
+    "search.py",
+    "standing.py",
     "surety.py",
+    "worlds.py",
 )
 
 

@@ -55,7 +55,11 @@ MOST_MOVES = 256  # 64 cards, each play followed by at most three passes
 MOVE_SEATS = 96
 MOVE_CARDS = MOVE_SEATS + MOST_MOVES
 SCRATCH = MOVE_CARDS + MOST_MOVES  # room for a list of plays, free for a bot's own use
-VIEW_SIZE = SCRATCH + MOST_PLAYS
+# Behind it, for searches: room of their own, and a second view in which they play on.
+SEARCH = SCRATCH + MOST_PLAYS
+SEARCH_ROOM = 1 << 14
+IMAGINED = SEARCH + SEARCH_ROOM
+VIEW_SIZE = IMAGINED + SCRATCH + MOST_PLAYS
 
 
 @kernel

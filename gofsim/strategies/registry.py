@@ -18,6 +18,7 @@ _SHIPPED = {
     "control": ("control", "CONTROL"),
     "endgame": ("endgame", "ENDGAME"),
     "counter": ("counter", "COUNTER"),
+    "pimc": ("pimc", "PIMC"),
 }
 
 
