@@ -92,6 +92,9 @@ def resolve_arm(
         )
     seated = [bots.sit(label, place, point.bots.get(label, {})) for label in arm.seats]
     seats = tuple(seat for seat in seated if seat is not None)
+    for label, seat in dict(zip(arm.seats, seats, strict=False)).items():
+        faults = seat.weights_faults(rules.players)
+        bots.faults += [f"{place}: the weights of `{label}` {fault}" for fault in faults]
     if bots.faults or not table.is_whole:
         return None
     return Arm(

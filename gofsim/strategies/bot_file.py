@@ -100,7 +100,7 @@ def _check_promises(path: Path, files: tuple[Path, ...], constant: str, bot: Str
         )
     names = [each.name for each in bot.parameters]
     for each in bot.parameters:
-        if names.count(each.name) > 1 or each.name in ("forget", "give", "kind"):
+        if names.count(each.name) > 1 or each.name in ("forget", "give", "kind", "weights"):
             raise BadInputError(f"{path}: {constant}: the name {each.name} is taken")
         if not each.low <= each.default <= each.high:
             raise BadInputError(

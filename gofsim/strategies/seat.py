@@ -12,7 +12,8 @@ from gofsim.strategies.base import Strategy
 from gofsim.strategies.bot_source import sources
 from gofsim.strategies.giving import OWN, policy_names
 from gofsim.strategies.registry import is_shipped, load_bot
-from gofsim.strategies.settings import FORGET, choice_faults, unknown_keys, value_faults
+from gofsim.strategies.settings import FORGET, WEIGHTS, choice_faults, unknown_keys, value_faults
+from gofsim.strategies.weights import Weights, with_weights
 from gofsim.suggest import listed, written
 
 
@@ -21,7 +22,8 @@ class Seat:
     """A bot ready to sit down: every setting resolved. Travels to workers as its request.
 
     `values` are its parameters at a table of four, `of_three` those that differ with three
-    players; `chosen` the index of each choice's value; `asked` the bots it calls in its search.
+    players; `chosen` the index of each choice's value; `asked` the bots it calls in its search;
+    `weights` what it read of a weights file, if anything.
     """
 
     strategy: Strategy
@@ -32,6 +34,7 @@ class Seat:
     of_three: Mapping[str, float] = field(default_factory=dict)
     chosen: Mapping[str, int] = field(default_factory=dict)
     asked: Mapping[str, "Seat"] = field(default_factory=dict)
+    weights: Weights | None = field(default=None, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Seat the bot anew in the other process: compiled functions do not travel."""
@@ -51,6 +54,13 @@ class Seat:
         own = [] if is_shipped(kind) else sources(bot_file.locate(kind, folder)[0])
         return own + [path for seat in self.asked.values() for path in seat.sources]
 
+    def weights_faults(self, players: int) -> list[str]:
+        """What is wrong with its weights, and those of bots it asks, at a table of so many."""
+        found = self.weights or {"players": players}
+        own = [f"are for {found['players']} players, not {players}"]
+        asked = [fault for seat in self.asked.values() for fault in seat.weights_faults(players)]
+        return (own if found["players"] != players else []) + asked
+
     def values_at(self, players: int) -> dict[str, float]:
         """Its parameters at a table of so many players, in their order."""
         other = self.of_three if players == 3 else {}
@@ -60,8 +70,8 @@ class Seat:
         }
 
 
-def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str) -> Seat:
-    """Seat a bot with its settings; missing ones take their defaults.
+def seat_bot(kind: str, wished: Mapping[str, object], folder: Path, place: str) -> Seat:
+    """Seat a bot with the settings wished; missing ones are those of its weights, or defaults.
 
     Raises BadInputError with one line a fault, each beginning with `place`.
     """
@@ -69,7 +79,13 @@ def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str
         strategy = load_bot(kind, folder)
     except BadInputError as error:
         raise BadInputError(*(f"{place}: {fault}" for fault in error.faults)) from None
-    faults = unknown_keys(strategy, settings, place)
+    faults = unknown_keys(strategy, wished, place)
+    try:
+        request = with_weights(wished, strategy, folder, place)
+    except BadInputError as error:
+        raise BadInputError(*faults, *error.faults) from None
+    weights: Any = request.get(WEIGHTS)
+    settings = {**(weights["parameters"] if weights else {}), **request}
     numbers = {each.name: each for each in (*strategy.parameters, FORGET)}
     values = {name: settings.get(name, each.default) for name, each in numbers.items()}
     for name, value in values.items():
@@ -82,6 +98,9 @@ def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str
         try:
             wanted = settings.get(each.name, each.default)
             asked[each.name] = _seat_asked(wanted, folder, f"{place} {each.name}")
+            if asked[each.name].weights:
+                kind_of, own, _ = asked[each.name].request
+                request[each.name] = {"kind": kind_of, **dict(own)}
         except BadInputError as error:
             faults += error.faults
     give = settings.get("give", OWN if strategy.give else "lowest")
@@ -90,7 +109,7 @@ def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str
         faults.append(f"{place} give: must be {listed(policies)}, not {written(give)}")
     if faults:
         raise BadInputError(*faults)
-    resolved = {name: float(value) for name, value in values.items()}  # type: ignore[arg-type]
+    resolved = {name: float(value) for name, value in values.items()}
     indexes = {each.name: each.values.index(str(chosen[each.name])) for each in strategy.choices}
     of_three = {
         each.name: each.default_at(3)
@@ -102,10 +121,11 @@ def seat_bot(kind: str, settings: Mapping[str, object], folder: Path, place: str
         resolved,
         resolved.pop("forget"),
         str(give),
-        (kind, tuple(settings.items()), folder),
+        (kind, tuple(request.items()), folder),
         of_three,
         indexes,
         asked,
+        weights,
     )
 
 
