@@ -25,6 +25,7 @@ _DIGEST_SIZE = 32
 _SHARED_BY_BOTS = (
     "features.py",
     "giving.py",
+    "inference.py",
     "options.py",
     "planning.py",
     "pricing.py",

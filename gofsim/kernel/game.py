@@ -51,6 +51,7 @@ from gofsim.kernel.round import (
 )
 from gofsim.kernel.scoring import add_points, loser_of, seat_points, winners_of
 from gofsim.kernel.seating import seat_places
+from gofsim.kernel.turn import opens_with_multi_one
 from gofsim.kernel.view import (
     ALTERNATE,
     ALWAYS_CLOCKWISE,
@@ -60,11 +61,9 @@ from gofsim.kernel.view import (
     DEALER,
     DIRECTION,
     EXCHANGE,
-    FIRST_LEAD_RANDOM,
     GIVEN,
     GIVER,
     LEAD_LOSER,
-    LEAD_MULTI_ONE,
     LEAD_RANDOM,
     LEADER,
     MOVES,
@@ -118,20 +117,15 @@ def random_leader(view):
 @kernel(inline=False)
 def leader_of(view, hands, winner, loser):
     """(seat that leads the round, cards that its first play must contain)."""
-    players = np.int64(view[PLAYERS])
-    if view[ROUND] > ONE:
-        if view[NEXT_LEAD] == LEAD_LOSER:
-            return loser, NOTHING
-        if view[NEXT_LEAD] == LEAD_RANDOM:
-            return random_leader(view), NOTHING
-        if view[NEXT_LEAD] != LEAD_MULTI_ONE:
-            return winner, NOTHING
-    elif view[FIRST_LEAD_RANDOM]:
-        return random_leader(view), NOTHING
-    seat = opening_seat(view, hands)
-    if seat == NO_SEAT:  # the dealer's right, whatever the direction
+    if opens_with_multi_one(view):
+        seat = opening_seat(view, hands)
+        if seat != NO_SEAT:
+            return seat, MULTI_ONE
+        players = np.int64(view[PLAYERS])  # the dealer's right, whatever the direction
         return (np.int64(view[DEALER]) + players - 1) % players, NOTHING
-    return seat, MULTI_ONE
+    if view[ROUND] == ONE or view[NEXT_LEAD] == LEAD_RANDOM:
+        return random_leader(view), NOTHING
+    return loser if view[NEXT_LEAD] == LEAD_LOSER else winner, NOTHING
 
 
 @kernel

@@ -163,6 +163,18 @@ def is_helpless(view, hand):
 
 
 @kernel
+def next_turn(view, seat, after, owner, in_play, passed, step, players, final):
+    """(who acts next, who has passed) after a move of a seat; ends the trick when it is over."""
+    view[PASSED] = passed
+    waiting = in_play & ~passed & ~(ONE << np.uint64(owner))
+    if waiting != NOTHING:
+        return next_in(waiting, seat, step, players) if final else after, passed
+    stays = (in_play >> np.uint64(owner)) & ONE
+    seat = owner if stays else next_in(in_play, owner, step, players)
+    return seat, clear_table(view)
+
+
+@kernel
 def play_on(
     view, hands, seat, first, seating, choosers, parameters, width, places, rounds, row, gangs, rows
 ):
@@ -220,14 +232,7 @@ def play_on(
             if left == ONE:
                 announce(view, seat, seating, parameters[place * width], in_play == me)
                 in_play, announced = everybody & ~view[OUT], view[ANNOUNCED]
-        view[PASSED] = passed
-        waiting = in_play & ~passed & ~(ONE << np.uint64(owner))
-        if waiting == NOTHING:
-            stays = (in_play >> np.uint64(owner)) & ONE
-            seat = owner if stays else next_in(in_play, owner, step, players)
-            passed = clear_table(view)
-        else:
-            seat = next_in(waiting, seat, step, players) if final else after
+        seat, passed = next_turn(view, seat, after, owner, in_play, passed, step, players, final)
     return TOO_MANY_MOVES, seat
 
 

@@ -3,23 +3,35 @@
 import numpy as np
 
 from gofsim.kernel.bits import popcount
-from gofsim.kernel.cards import NOTHING, highest
+from gofsim.kernel.cards import NOTHING, ONE, highest
 from gofsim.kernel.choices import next_flush, next_set, next_straight, next_straight_flush
 from gofsim.kernel.combinations import SINGLE
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import (
     ANNOUNCED,
     BOUND,
+    FIRST_LEAD_RANDOM,
     FLOOR,
     FORCED,
     LAST_CARD,
+    LEAD_MULTI_ONE,
     MULTI_ONE_WILD,
+    NEXT_LEAD,
     NEXT_SEAT,
     REQUIRED,
+    ROUND,
     SEAT,
     TO_BEAT_KIND,
     list_by_cards,
 )
+
+
+@kernel
+def opens_with_multi_one(view):
+    """Whether the holder of the multi-coloured 1 leads this round, and must open with it."""
+    if view[ROUND] == ONE:
+        return view[FIRST_LEAD_RANDOM] == NOTHING
+    return view[NEXT_LEAD] == LEAD_MULTI_ONE
 
 
 @kernel

@@ -4,9 +4,18 @@ import numpy as np
 
 from gofsim.kernel.jit import kernel
 from gofsim.strategies.base import AskedBot, Parameter, Strategy
-from gofsim.strategies.rollouts import asked_bot
-from gofsim.strategies.search import MOST_CANDIDATES, MOST_WORLDS, best_candidate, list_candidates
+from gofsim.strategies.rollouts import BOT, asked_bot
+from gofsim.strategies.search import (
+    BROKEN,
+    MOST_CANDIDATES,
+    MOST_WORLDS,
+    WORLDS,
+    best_candidate,
+    compare_in,
+    list_candidates,
+)
 from gofsim.strategies.standing import OBJECTIVE
+from gofsim.strategies.worlds import deal_world, note_what_is_known
 
 _WORLDS, _CANDIDATES, _OBJECTIVE, _ROLLOUT = range(4)
 
@@ -14,12 +23,17 @@ _WORLDS, _CANDIDATES, _OBJECTIVE, _ROLLOUT = range(4)
 @kernel
 def choose(view, hand, parameters, offset):
     """The play that does best on average over sampled worlds, played on by another bot."""
-    row = asked_bot(view, parameters, offset, _ROLLOUT)
+    row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
     count = list_candidates(view, hand, parameters, row, most)
-    worlds = np.int64(parameters[offset + _WORLDS])
-    objective = np.int64(parameters[offset + _OBJECTIVE])
-    return best_candidate(view, hand, count, worlds, parameters, row, objective)
+    if count > 1:
+        note_what_is_known(view, hand)
+        objective = np.int64(parameters[offset + _OBJECTIVE])
+        for _ in range(np.int64(parameters[offset + _WORLDS])):
+            deal_world(view, hand, WORLDS)
+            if not compare_in(view, count, WORLDS, parameters, row, objective):
+                return BROKEN
+    return best_candidate(view, count)
 
 
 PIMC = Strategy(

@@ -19,6 +19,8 @@ _SHIPPED = {
     "endgame": ("endgame", "ENDGAME"),
     "counter": ("counter", "COUNTER"),
     "pimc": ("pimc", "PIMC"),
+    "pimc-infer": ("pimc_infer", "PIMC_INFER"),
+    "oracle": ("oracle", "ORACLE"),
 }
 
 

@@ -20,19 +20,19 @@ from gofsim.strategies.standing import round_loss
 from gofsim.strategies.worlds import WORLDS_END
 
 # Words of the search room: the hands being played, and the number of the bot that plays them.
-_HANDS, _BOT = WORLDS_END, WORLDS_END + SEATS
-ROLLOUTS_END = _BOT + 1
+_HANDS, BOT = WORLDS_END, WORLDS_END + SEATS
+ROLLOUTS_END = BOT + 1
 FAILED = np.int64(-1)
 
 
 @kernel
-def asked_bot(view, parameters, offset, start):
-    """Note the number of a bot that is asked; where its row begins.
+def asked_bot(view, slot, parameters, offset, start):
+    """Note the number of a bot that is asked in the view's slot; where its row begins.
 
     `start`: the word of the row that says where the bot's part begins (row.py).
     """
     part = offset + np.int64(parameters[offset + start])
-    view[_BOT] = np.uint64(parameters[part])
+    view[slot] = np.uint64(parameters[part])
     return part + 1
 
 
@@ -62,5 +62,5 @@ def roll_out(view, play, world, stream, parameters, row, objective):
         hands[seat] = view[world + seat]
         start_stream(imagined, seat, stream + np.uint64(seat))
     me = np.int64(view[SEAT])
-    status = play_out(imagined, hands, me, play, advance(view, _BOT), advance(parameters, row))
+    status = play_out(imagined, hands, me, play, advance(view, BOT), advance(parameters, row))
     return round_loss(imagined, me, objective) if status == PLAYED else FAILED

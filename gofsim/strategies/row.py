@@ -37,6 +37,6 @@ def parameter_row(seat: Seat, players: int, hands: Hands) -> list[float]:
     parts: list[float] = []
     starts = []
     for each in seat.asked.values():
-        starts.append(float(len(own) + len(extra) + len(seat.asked) + len(parts)))
+        starts.append(float(len(own) + len(seat.asked) + len(extra) + len(parts)))
         parts += [float(bot_number(each.strategy.choose)), *parameter_row(each, players, hands)]
     return [seat.forget, *own, *starts, *extra, *parts]

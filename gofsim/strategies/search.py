@@ -8,57 +8,57 @@ from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import may_pass
 from gofsim.kernel.view import SCRATCH, SEATS, draw_word
 from gofsim.strategies.options import list_options
-from gofsim.strategies.rollouts import FAILED, ROLLOUTS_END, imagine, roll_out
-from gofsim.strategies.worlds import deal_world, note_what_is_known
+from gofsim.strategies.rollouts import BOT, FAILED, ROLLOUTS_END, imagine, roll_out
 
 MOST_CANDIDATES = 128
 MOST_WORLDS = 1024
 # Words of the search room: the plays compared, their losses so far, the worlds.
 CANDIDATES = ROLLOUTS_END
-LOSSES = CANDIDATES + MOST_CANDIDATES
-WORLDS = LOSSES + MOST_CANDIDATES
+_LOSSES = CANDIDATES + MOST_CANDIDATES
+WORLDS = _LOSSES + MOST_CANDIDATES
 SEARCH_END = WORLDS + SEATS * MOST_WORLDS
 BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 
 
-@kernel
-def policy_play(view, hand, parameters, row):
-    """What the bot of the roll-outs would do here."""
-    return normal(call_bot(advance(view, ROLLOUTS_END - 1), 0, view, hand, parameters, row + 1))
-
-
 @kernel(inline=False)
 def list_candidates(view, hand, parameters, row, most):
-    """Write the plays to compare, at most so many, the policy's own first; their number."""
-    view[CANDIDATES], count = policy_play(view, hand, parameters, row), 1
-    if may_pass(view, hand) and view[CANDIDATES] != NOTHING:
-        view[CANDIDATES + 1], count = NOTHING, 2
-    options = list_options(view, hand)
-    for i in range(options):
-        play = view[SCRATCH + i]
-        if play != view[CANDIDATES] and count < most:
-            view[CANDIDATES + count] = play
-            count += 1
+    """Write the plays to compare, at most so many, and no losses; their number.
+
+    First what the bot of the roll-outs would do, then the pass and the options.
+    """
+    play, count = normal(call_bot(advance(view, BOT), 0, view, hand, parameters, row + 1)), 1
+    view[CANDIDATES] = play
+    if play != hand:
+        if play != NOTHING and may_pass(view, hand) and most > 1:
+            view[CANDIDATES + 1], count = NOTHING, 2
+        for i in range(list_options(view, hand)):
+            if view[SCRATCH + i] != play and count < most:
+                view[CANDIDATES + count] = view[SCRATCH + i]
+                count += 1
+    for i in range(count):
+        view[_LOSSES + i] = NOTHING
+    if count > 1:
+        imagine(view)
     return count
 
 
 @kernel(inline=False)
-def best_candidate(view, hand, count, worlds, parameters, row, objective):
-    """The play, of those listed, with the least loss over so many sampled worlds."""
-    note_what_is_known(view, hand)
-    imagine(view)
+def compare_in(view, count, world, parameters, row, objective):
+    """Add each candidate's loss in a world to its sum; False when a bot broke the rules."""
+    stream = draw_word(view)
     for i in range(count):
-        view[LOSSES + i] = NOTHING
-    for _ in range(worlds):
-        deal_world(view, hand, WORLDS)
-        stream = draw_word(view)
-        for i in range(count):
-            loss = roll_out(view, view[CANDIDATES + i], WORLDS, stream, parameters, row, objective)
-            if loss == FAILED:
-                return BROKEN
-            view[LOSSES + i] += np.uint64(loss)
+        loss = roll_out(view, view[CANDIDATES + i], world, stream, parameters, row, objective)
+        if loss == FAILED:
+            return False
+        view[_LOSSES + i] += np.uint64(loss)
+    return True
+
+
+@kernel
+def best_candidate(view, count):
+    """The play with the least loss; of equals the first listed."""
     best = 0
     for i in range(1, count):
-        if view[LOSSES + i] < view[LOSSES + best]:
+        if view[_LOSSES + i] < view[_LOSSES + best]:
             best = i
     return view[CANDIDATES + best]

@@ -12,22 +12,19 @@ from gofsim.kernel.bits import popcount
 from gofsim.kernel.cards import FULL_DECK, MULTI_ONE, NOTHING, ONE, UPPER, lowest, normal
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.random import scale
+from gofsim.kernel.turn import opens_with_multi_one
 from gofsim.kernel.view import (
     COUNTS,
-    FIRST_LEAD_RANDOM,
     GIVEN,
     GIVER,
-    LEAD_MULTI_ONE,
     LEADER,
     MOVE_CARDS,
     MOVE_SEATS,
     MOVES,
-    NEXT_LEAD,
     NO_SEAT,
     PLAYERS,
     RECEIVER,
     RETURNED,
-    ROUND,
     SEARCH,
     SEAT,
     SEATS,
@@ -84,11 +81,8 @@ def _still_held(view, seat, card, pool):
 @kernel
 def _nobody_had_to_open(view):
     """Whether the holder of the multi-coloured 1 would have led, and somebody else did."""
-    if view[ROUND] == ONE:
-        looked_for = view[FIRST_LEAD_RANDOM] == NOTHING
-    else:
-        looked_for = view[NEXT_LEAD] == LEAD_MULTI_ONE
-    return looked_for and (view[MOVES] != NOTHING or view[LEADER] == view[SEAT])
+    led = view[MOVES] != NOTHING or view[LEADER] == view[SEAT]
+    return led and opens_with_multi_one(view)
 
 
 @kernel(inline=False)

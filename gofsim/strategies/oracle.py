@@ -1,0 +1,55 @@
+"""See all hands: not a player, but the ceiling that players of hidden hands cannot reach."""
+
+import numpy as np
+
+from gofsim.kernel.bits import words_at
+from gofsim.kernel.jit import kernel
+from gofsim.kernel.view import SEATS
+from gofsim.strategies.base import AskedBot, Parameter, Strategy
+from gofsim.strategies.rollouts import BOT, asked_bot
+from gofsim.strategies.search import (
+    BROKEN,
+    MOST_CANDIDATES,
+    WORLDS,
+    best_candidate,
+    compare_in,
+    list_candidates,
+)
+from gofsim.strategies.standing import OBJECTIVE
+
+_CANDIDATES, _OBJECTIVE, _ROLLOUT, _HANDS = range(4)
+
+
+@kernel
+def choose(view, hand, parameters, offset):
+    """The play that does best when another bot plays on with the true hands."""
+    row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
+    most = np.int64(parameters[offset + _CANDIDATES])
+    count = list_candidates(view, hand, parameters, row, most)
+    if count > 1:
+        hands = words_at(np.uint64(parameters[offset + _HANDS]))
+        for seat in range(SEATS):
+            view[WORLDS + seat] = hands[seat]
+        objective = np.int64(parameters[offset + _OBJECTIVE])
+        if not compare_in(view, count, WORLDS, parameters, row, objective):
+            return BROKEN
+    return best_candidate(view, count)
+
+
+ORACLE = Strategy(
+    name="oracle",
+    idea="Sees all hands, and makes the play that does best when another bot plays on at all "
+    "seats. Not a player but a yardstick: what knowing the hidden cards would be worth.",
+    source="The cheating player of game programs, an upper bound for those that must guess.",
+    choose=choose,
+    parameters=(
+        Parameter(
+            "candidates", 24, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
+        ),
+    ),
+    choices=(OBJECTIVE,),
+    asks=(AskedBot("rollout", "counter", "the bot that plays on with the true hands"),),
+    draws=True,
+    counts=True,
+    sees_all=True,
+)
