@@ -127,6 +127,53 @@ def plan(
 
 
 @app.command()
+def tune(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="As the experiment's seats name it.")],
+    experiment: Source,
+    objective: Annotated[str | None, typer.Option(help="games or points; default: games.")] = None,
+    generations: Annotated[int, typer.Option(help="How many, each on fresh deals.")] = 60,
+    population: Annotated[
+        int | None, typer.Option(help="Candidates a generation; default: by their parameters.")
+    ] = None,
+    parameters: Annotated[str | None, typer.Option(help="Names: a,b,c; default: all.")] = None,
+    step: Annotated[float, typer.Option(help="First steps, as a share of each range.")] = 0.1,
+    start: Annotated[Path | None, typer.Option(help="A weights file to begin with.")] = None,
+    held_out: Annotated[
+        str | None, typer.Option(metavar="EXPERIMENT", help="Other arms for the last check.")
+    ] = None,
+    held_out_games: Annotated[int, typer.Option(help="Blocks of the last check.")] = 2_000,
+    out: Annotated[Path | None, typer.Option(help="Default: BOT-weights.json.")] = None,
+    workers: Workers = None,
+    fresh: Fresh = False,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Tune the parameters of a bot on the deals of an experiment.
+
+    The weights that come out are checked on deals that were never tuned on. A tuning that was
+    stopped goes on where it ended.
+    """
+    found = call(
+        "commands.tune:tune_bot",
+        bot,
+        experiment,
+        objective=objective,
+        generations=generations,
+        population=population,
+        parameters=parameters,
+        step=step,
+        start=start,
+        held_out=held_out,
+        held_out_games=held_out_games,
+        out=out,
+        workers=workers,
+        fresh=fresh,
+        quiet=quiet,
+    )
+    show(found, as_json=as_json)
+
+
+@app.command()
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of a bundled experiment.")],
     file: Annotated[

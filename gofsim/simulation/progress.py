@@ -19,6 +19,9 @@ class Progress(Protocol):
     def advance(self, games: int) -> None:
         """So many more games are finished."""
 
+    def note(self, text: str) -> None:
+        """This is how far it has come, in words."""
+
     def end(self) -> None:
         """The run is over, or was stopped."""
 
@@ -35,6 +38,9 @@ class Silent:
     def advance(self, games: int) -> None:
         """Show nothing."""
 
+    def note(self, text: str) -> None:
+        """Show nothing."""
+
     def end(self) -> None:
         """Show nothing."""
 
@@ -47,6 +53,7 @@ class Lines:
         self.stream = stream
         self.games = self.done = 0
         self.start = self.told = 0.0
+        self.noted = ""
 
     def prepare(self) -> None:
         """Tell why nothing happens yet."""
@@ -67,7 +74,14 @@ class Lines:
         self.told = now
         rate = self.done / (now - self.start)
         left = (self.games - self.done) / rate
-        self.tell(f"{self.done:,} of {self.games:,} games, {rate:,.0f} games/s, {left:.0f} s left")
+        self.tell(
+            f"{self.noted}{self.done:,} of {self.games:,} games, {rate:,.0f} games/s, "
+            f"{left:.0f} s left"
+        )
+
+    def note(self, text: str) -> None:
+        """Put it before the lines to come."""
+        self.noted = f"{text}; "
 
     def end(self) -> None:
         """Tell how much was played."""
@@ -115,6 +129,10 @@ class Bar:
         done = self.bar.tasks[0].completed + games
         rate = f"{done / (time.monotonic() - self.start):,.0f} games/s"
         self.bar.update(self.task, completed=done, rate=rate)
+
+    def note(self, text: str) -> None:
+        """Put it before the bar."""
+        self.bar.update(self.task, description=text)
 
     def end(self) -> None:
         """Leave the bar as it stands."""

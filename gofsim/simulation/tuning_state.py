@@ -1,0 +1,101 @@
+"""What a tuning keeps on the disk so that it can go on: what decides it, and how all scored."""
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from gofsim.errors import BadInputError
+from gofsim.simulation.manifest import CHECKSUM, checksum, flush_folder, laid_out
+from gofsim.simulation.results import write_flushed, writing
+
+FORMAT = "gofsim-tuning/1"
+FRESH = "--fresh starts over"
+
+
+@dataclass(frozen=True)
+class Generation:
+    """One generation that was played.
+
+    `losses` are those of its candidates, in the order in which they were asked for; `mean` is the
+    objective at the middle of them, `error` its standard error; `asked` hashes the candidates.
+    """
+
+    losses: list[float]
+    mean: float
+    error: float
+    asked: str
+
+
+class State:
+    """The generations played so far, in a file that is replaced in one step after each.
+
+    The search itself is not stored: asked again and told the same, it comes to the same point.
+    """
+
+    def __init__(self, path: Path, settings: dict[str, Any], *, fresh: bool) -> None:
+        """Go on from the file of the same `settings` if there is one, unless `fresh`.
+
+        Raises BadInputError when it is damaged or of other settings, StorageError when it cannot
+        be written.
+        """
+        self.path = path
+        self.settings: dict[str, Any] = json.loads(json.dumps(settings))
+        before = None if fresh or not path.exists() else read_state(path)
+        if before is not None:
+            refuse_others(path, before["settings"], self.settings)
+        self.generations = [Generation(**each) for each in before["generations"]] if before else []
+        self.save()
+
+    def add(self, generation: Generation) -> None:
+        """Keep one more generation, on the disk before this returns."""
+        self.generations.append(generation)
+        self.save()
+
+    def save(self) -> None:
+        """Replace the file: a reader sees the old one or the new one, whole."""
+        content: dict[str, Any] = {
+            "format": FORMAT,
+            "settings": self.settings,
+            "generations": [asdict(each) for each in self.generations],
+        }
+        signed = content | {CHECKSUM: checksum(content)}
+        replace_file(self.path, laid_out(signed))
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Replace a file in one step, and wait until the disk has it; StorageError."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        write_flushed(draft, text.encode(errors="backslashreplace"))
+        with writing(path):
+            draft.replace(path)
+            flush_folder(path.parent)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def read_state(path: Path) -> dict[str, Any]:
+    """Read a state file; BadInputError when it is damaged or in another format."""
+    try:
+        state = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadInputError(f"{path}: damaged or unreadable ({error}); {FRESH}") from None
+    found = state.get("format") if isinstance(state, dict) else None
+    if found != FORMAT:
+        raise BadInputError(
+            f"{path}: has format {found!r}, but this gofsim goes on from {FORMAT!r}; {FRESH}"
+        )
+    if state.pop(CHECKSUM, None) != checksum(state):
+        raise BadInputError(f"{path}: has been changed by hand or is damaged; {FRESH}")
+    return state  # type: ignore[no-any-return]
+
+
+def refuse_others(path: Path, before: dict[str, Any], settings: dict[str, Any]) -> None:
+    """Refuse to go on where anything that decides the outcome is another than before."""
+    other = [key for key in settings if before.get(key) != settings[key]]
+    if other:
+        raise BadInputError(
+            f"{path}: from a tuning with another {', '.join(other)}; {FRESH}, or give another --out"
+        )
