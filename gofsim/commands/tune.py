@@ -63,9 +63,9 @@ def tune_bot(
 
 def opened(file: Path, task: Task, *, fresh: bool) -> State:
     """Return the state beside the file of weights; refuse to replace what is not from it."""
-    path = file.with_name(f"{file.name}.state")
     if file.is_dir():
         raise BadInputError(f"--out: {file} is a folder; name a file")
+    path = file.with_name(f"{file.name}.state")
     if file.exists() and not (fresh or path.exists()):
         raise BadInputError(
             f"{file}: is there already, and not from this tuning; --fresh replaces it at the end, "

@@ -63,5 +63,5 @@ def score(row: Sequence[Result], objective: Objective) -> Numbers:
 def objective_words(value: float, error: float, objective: Objective) -> str:
     """Return the objective of the mean as text."""
     if objective == "games":
-        return f"share of games less the field's {100 * value:+.2f} ± {196 * error:.2f} points"
+        return f"share of games less the field's {100 * value:+.1f}% ± {196 * error:.1f}%"
     return f"points a round less the field's {value:+.3f} ± {1.96 * error:.3f}"

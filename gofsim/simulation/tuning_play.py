@@ -16,7 +16,7 @@ from gofsim.simulation.play import Columns, play_blocks, seating_count
 from gofsim.simulation.progress import Progress
 from gofsim.strategies.seat import Seat
 from gofsim.strategies.settings import WEIGHTS
-from gofsim.suggest import few, written
+from gofsim.suggest import did_you_mean, few, written
 
 CHUNK = 250  # blocks of one job: a fraction of a second for most bots
 WON = 12  # of a game: whole numbers where two, three or four share it
@@ -109,6 +109,10 @@ def tables_of(experiment: Experiment, bot: str, place: str) -> Tables:
 
     It must sit in every arm, somebody else too, and all arms have the same number of players.
     """
+    seated = {label for arm in experiment.arms for label in arm.labels}
+    if bot not in seated:
+        near = did_you_mean(bot, seated) or f"; there sit {', '.join(sorted(seated))}"
+        raise BadInputError(f"{place}: {written(bot)} sits in no arm{near}")
     faults = [fault for arm in experiment.arms if (fault := arm_fault(arm, bot))]
     if len({arm.rules.players for arm in experiment.arms}) > 1:
         faults.append("arms have 3 and 4 players; weights are for one number of players")

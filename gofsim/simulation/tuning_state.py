@@ -2,11 +2,13 @@
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from gofsim.errors import BadInputError
+from gofsim.leaving import tidying
 from gofsim.simulation.manifest import CHECKSUM, checksum, flush_folder, laid_out
 from gofsim.simulation.results import write_flushed, writing
 
@@ -67,13 +69,18 @@ class State:
 def replace_file(path: Path, text: str) -> None:
     """Replace a file in one step, and wait until the disk has it; StorageError."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+
+    def remove() -> None:
+        with suppress(OSError):
+            draft.unlink()
+
     try:
-        write_flushed(draft, text.encode(errors="backslashreplace"))
-        with writing(path):
+        with tidying(remove), writing(path):
+            write_flushed(draft, text.encode(errors="backslashreplace"))
             draft.replace(path)
             flush_folder(path.parent)
     finally:
-        draft.unlink(missing_ok=True)
+        remove()
 
 
 def read_state(path: Path) -> dict[str, Any]:

@@ -80,6 +80,8 @@ def seat_bot(kind: str, wished: Mapping[str, object], folder: Path, place: str) 
     except BadInputError as error:
         raise BadInputError(*(f"{place}: {fault}" for fault in error.faults)) from None
     faults = unknown_keys(strategy, wished, place)
+    if not strategy.parameters:
+        wished = {name: value for name, value in wished.items() if name != WEIGHTS}
     try:
         request = with_weights(wished, strategy, folder, place)
     except BadInputError as error:

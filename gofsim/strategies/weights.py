@@ -75,7 +75,7 @@ def with_weights(
     So a bot seats itself again, in another process or from a run's manifest, whatever has become
     of the file. Raises BadInputError, each line beginning with `place`.
     """
-    if WEIGHTS not in settings or not strategy.parameters:
+    if WEIGHTS not in settings:
         return dict(settings)
     try:
         return {**settings, WEIGHTS: checked(settings[WEIGHTS], strategy, folder)}

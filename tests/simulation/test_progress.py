@@ -21,12 +21,13 @@ def test_lines(monkeypatch):
     lines.prepare()
     lines.begin(4000)
     lines.advance(100)
+    lines.note("one of two")
     lines.advance(900)
     lines.end()
     assert stream.getvalue().splitlines() == [
         "getting ready (the first time compiles, which may take a minute)",
         "playing 4,000 games",
-        "1,000 of 4,000 games, 100 games/s, 30 s left",
+        "one of two; 1,000 of 4,000 games, 100 games/s, 30 s left",
         "played 1,000 games in 20.0 s, 50 games/s",
     ]
 
@@ -48,6 +49,7 @@ def test_silence(capfd):
     silent.prepare()
     silent.begin(1)
     silent.advance(1)
+    silent.note("one of two")
     silent.end()
     assert capfd.readouterr() == ("", "")
 
@@ -73,7 +75,8 @@ def test_a_bar_on_a_terminal(monkeypatch):
         bar.prepare()
         bar.begin(40)
         bar.advance(10)
+        bar.note("one of two")
         bar.end()
     shown = everything(ours)
     plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
-    assert re.search(r"playing .* 10/40 .* games/s", plain)
+    assert re.search(r"one of two .* 10/40 .* games/s", plain)
