@@ -31,6 +31,7 @@ def described(bot: Strategy) -> list[str]:
         *table_lines(rows),
         "",
         f"give (what goes back in the exchange): {', '.join(policy_names(bot))}",
+        *(["weights: a file with values of its numbers (`gofsim tune`)"] * bool(bot.parameters)),
     ]
 
 
