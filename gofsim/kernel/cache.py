@@ -24,7 +24,9 @@ _DIGEST_SIZE = 32
 # What bots share: compiled into them, though numba sees only the bot's own file.
 _SHARED_BY_BOTS = (
     "features.py",
+    "fives.py",
     "giving.py",
+    "hand_worth.py",
     "inference.py",
     "options.py",
     "planning.py",

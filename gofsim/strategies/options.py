@@ -51,15 +51,24 @@ def list_options(view, hand):
         count = _list_sets(view, hand, kind)
     elif kind < GANG:
         count = _list_fives(view, hand, kind)
-    return _list_gangs(view, hand, count)
+    return list_gangs_above(view, hand, count)
 
 
 @kernel
 def _list_leads(view, hand):
     """The plan's plays that meet opening and duty; where none does, one that does."""
-    count, kept = list_plan(view, hand), 0
+    return keep_dutiful(view, hand, list_plan(view, hand))
+
+
+@kernel
+def keep_dutiful(view, hand, count):
+    """Of `count` leads in the view's scratch words keep what meets opening and duty; how many.
+
+    Where none does, one that does takes their place.
+    """
     if view[REQUIRED] == NOTHING and view[BOUND] == NOTHING:
         return count
+    kept = 0
     for i in range(count):
         play = view[SCRATCH + i]
         if meets_duties(view, hand, play):
@@ -106,7 +115,8 @@ def _list_fives(view, hand, kind):
 
 
 @kernel
-def _list_gangs(view, hand, count):
+def list_gangs_above(view, hand, count):
+    """Append all cards of each gang that beats the table to `count` plays; the new count."""
     numbers = gang_lanes(hand)
     while numbers != NOTHING:
         gang = hand & lane_cards(lowest_index(numbers))

@@ -32,8 +32,8 @@ from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import MULTI_ONE_WILD, PHOENIX_IN_FULL_HOUSE, SCRATCH
 from gofsim.strategies.features import same_number
 
-_WINDOW_ONES = np.uint64(sum(1 << 6 * k for k in range(WINDOW)))
-_COLOURS_END, _COLOUR_STEP = 6, 2  # colours are 0, 2, 4: their first bit in a lane
+WINDOW_ONES = np.uint64(sum(1 << 6 * k for k in range(WINDOW)))
+COLOURS_END, COLOUR_STEP = 6, 2  # colours are 0, 2, 4: their first bit in a lane
 
 
 @kernel
@@ -41,11 +41,11 @@ def turns(view, hand):
     """Estimated number of plays that get rid of a hand (normal mask); 0 for no cards."""
     extra = np.int64(hand & PHOENIXES != NOTHING) + np.int64(hand & DRAGON != NOTHING)
     wild = view[MULTI_ONE_WILD] != NOTHING
-    return extra + _with_flushes(hand & NUMBER_CARDS, _phoenix_pair(view, hand), wild)
+    return extra + _with_flushes(hand & NUMBER_CARDS, phoenix_pair(view, hand), wild)
 
 
 @kernel
-def _phoenix_pair(view, hand):
+def phoenix_pair(view, hand):
     """1 when the two phoenixes are held and may join a triple, else 0."""
     held = hand & PHOENIXES == PHOENIXES
     return np.int64(held and view[PHOENIX_IN_FULL_HOUSE] != NOTHING)
@@ -55,25 +55,25 @@ def _phoenix_pair(view, hand):
 def _with_flushes(cards, pair, wild):
     """Fewest plays for number cards when up to three flushes are taken out first."""
     best = _with_straights(number_counts(cards), pair)
-    for first in range(0, _COLOURS_END, _COLOUR_STEP):
-        one = _without_flush(cards, first, wild)
+    for first in range(0, COLOURS_END, COLOUR_STEP):
+        one = without_flush(cards, first, wild)
         if one == cards:
             continue
         best = min(best, 1 + _with_straights(number_counts(one), pair))
-        for second in range(first, _COLOURS_END, _COLOUR_STEP):
-            two = _without_flush(one, second, wild)
+        for second in range(first, COLOURS_END, COLOUR_STEP):
+            two = without_flush(one, second, wild)
             if two == one:
                 continue
             best = min(best, 2 + _with_straights(number_counts(two), pair))
-            for third in range(second, _COLOURS_END, _COLOUR_STEP):
-                three = _without_flush(two, third, wild)
+            for third in range(second, COLOURS_END, COLOUR_STEP):
+                three = without_flush(two, third, wild)
                 if three != two:
                     best = min(best, 3 + _with_straights(number_counts(three), pair))
     return best
 
 
 @kernel
-def _without_flush(cards, colour, wild):
+def without_flush(cards, colour, wild):
     """Number cards without the flush tried of a colour; unchanged when there is none.
 
     It takes numbers held once first, then cards of pairs: what leaves the fewest numbers behind.
@@ -110,19 +110,19 @@ def _with_straights(counts, pair):
     A walk through all choices of straights, the lower first; `path` holds the lanes where those
     start that are out at the moment, eight bits each.
     """
-    best = _by_number(counts, pair)
+    best = plays_by_number(counts, pair)
     path, taken = NOTHING, 0
     starts = straight_starts(at_least(counts, 1))
     while starts != NOTHING or taken > 0:
         if starts != NOTHING:
             start = np.uint64(lowest_index(starts))
-            counts -= _WINDOW_ONES << start
+            counts -= WINDOW_ONES << start
             path, taken = (path << np.uint64(8)) | start, taken + 1
-            best = min(best, taken + _by_number(counts, pair))
+            best = min(best, taken + plays_by_number(counts, pair))
             done = (ONE << start) - ONE
         else:
             start = path & np.uint64(0xFF)
-            counts += _WINDOW_ONES << start
+            counts += WINDOW_ONES << start
             path, taken = path >> np.uint64(8), taken - 1
             done = (np.uint64(2) << start) - ONE
         starts = straight_starts(at_least(counts, 1)) & ~done
@@ -130,7 +130,7 @@ def _with_straights(counts, pair):
 
 
 @kernel
-def _by_number(counts, pair):
+def plays_by_number(counts, pair):
     """Plays when every number goes at once, triples joined to pairs (`pair`: of phoenixes)."""
     two, three, four = at_least(counts, 2), at_least(counts, 3), at_least(counts, 4)
     full_houses = min(popcount(three ^ four), popcount(two ^ three) + pair)
@@ -143,7 +143,7 @@ def list_plan(view, hand):
 
     Together they are the hand: flushes, straights, full houses, then the rest from the lowest up.
     """
-    pair = _phoenix_pair(view, hand)
+    pair = phoenix_pair(view, hand)
     cards, count = _plan_flushes(view, hand & NUMBER_CARDS, pair)
     cards, count = _plan_straights(view, cards, pair, count)
     cards, pair, count = _plan_full_houses(view, cards | (hand & ~NUMBER_CARDS), pair, count)
@@ -155,14 +155,14 @@ def _plan_flushes(view, cards, pair):
     """(number cards left, plays listed) after taking out flushes while that saves plays."""
     wild = view[MULTI_ONE_WILD] != NOTHING
     fewest, count, colour = _with_flushes(cards, pair, wild), 0, 0
-    while colour < _COLOURS_END and _with_straights(number_counts(cards), pair) > fewest:
-        rest = _without_flush(cards, colour, wild)
+    while colour < COLOURS_END and _with_straights(number_counts(cards), pair) > fewest:
+        rest = without_flush(cards, colour, wild)
         left = _with_flushes(rest, pair, wild)
         if left < fewest:
             view[SCRATCH + count] = normal(cards ^ rest)
             cards, fewest, count, colour = rest, left, count + 1, 0
         else:
-            colour += _COLOUR_STEP
+            colour += COLOUR_STEP
     return cards, count
 
 
@@ -171,8 +171,8 @@ def _plan_straights(view, cards, pair, count):
     """The same for straights, each of the lowest cards of its numbers."""
     counts = number_counts(cards)
     fewest, starts = _with_straights(counts, pair), straight_starts(at_least(counts, 1))
-    while starts != NOTHING and _by_number(number_counts(cards), pair) > fewest:
-        straight = _straight_from(cards, lowest_index(starts))
+    while starts != NOTHING and plays_by_number(number_counts(cards), pair) > fewest:
+        straight = straight_from(cards, lowest_index(starts))
         rest = without(cards, straight)
         left = _with_straights(number_counts(rest), pair)
         if left < fewest:
@@ -185,7 +185,7 @@ def _plan_straights(view, cards, pair, count):
 
 
 @kernel
-def _straight_from(cards, start):
+def straight_from(cards, start):
     """The lowest card of each of five numbers from a lane on; all must be held."""
     straight = NOTHING
     for lane in range(start, start + 6 * WINDOW, 6):

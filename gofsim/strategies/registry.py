@@ -18,6 +18,7 @@ _SHIPPED = {
     "control": ("control", "CONTROL"),
     "endgame": ("endgame", "ENDGAME"),
     "counter": ("counter", "COUNTER"),
+    "linear": ("linear", "LINEAR"),
     "pimc": ("pimc", "PIMC"),
     "pimc-infer": ("pimc_infer", "PIMC_INFER"),
     "oracle": ("oracle", "ORACLE"),
