@@ -20,6 +20,7 @@ COMMANDS = [
     "run",
     "compare",
     "plan",
+    "tune",
     "new",
     "check",
     "report",
