@@ -9,7 +9,8 @@ from gofsim.analysis.table import Column, Kind, Table, figure
 from gofsim.analysis.words import digits_in_words
 from gofsim.simulation.progress import Progress
 from gofsim.simulation.tuning import score
-from gofsim.simulation.tuning_play import Deals, Numbers, Objective, Result, Tables, play_candidates
+from gofsim.simulation.tuning_play import Deals, Numbers, Objective, Result, play_candidates
+from gofsim.simulation.tuning_tables import Tables
 from gofsim.simulation.tuning_task import SIGN
 
 KINDS: Mapping[Objective, Kind] = {"games": "share_change", "points": "change"}

@@ -17,9 +17,10 @@ from gofsim.errors import BadInputError
 from gofsim.leaving import KEPT, last_words
 from gofsim.simulation.progress import Progress, Silent, choose_progress
 from gofsim.simulation.tuning import tune
-from gofsim.simulation.tuning_play import Deals, Tables, play_candidates
+from gofsim.simulation.tuning_play import Deals, play_candidates
 from gofsim.simulation.tuning_search import require_cma, rounded
 from gofsim.simulation.tuning_state import State, replace_file
+from gofsim.simulation.tuning_tables import Tables
 from gofsim.simulation.tuning_task import Task
 from gofsim.simulation.watch import watching
 from gofsim.simulation.workers import worker_count

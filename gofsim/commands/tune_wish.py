@@ -7,7 +7,8 @@ from pathlib import Path
 from gofsim.errors import BadInputError
 from gofsim.simulation.arms import file_hash
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.tuning_play import Deals, Tables, tables_of
+from gofsim.simulation.tuning_play import Deals
+from gofsim.simulation.tuning_tables import Tables, tables_of
 from gofsim.simulation.tuning_task import Task, held_out_seed, task_of
 
 FEWEST_BLOCKS = 30  # of held-out deals: the spread of fewer is anybody's guess

@@ -32,7 +32,7 @@ def tune(
             raise BadInputError(f"{state.path}: other numbers come out on this machine; {FRESH}")
         search.tell(generation.losses)
         words = objective_words(generation.mean, generation.error, task.objective)
-        progress.note(f"generation {number + 1} of {generations}, {words}")
+        progress.note(f"generation {number + 1}/{generations}: {words}")
     return rounded(task.tables.seat.strategy.parameters, task.whole(search.mean))
 
 
@@ -61,7 +61,7 @@ def score(row: Sequence[Result], objective: Objective) -> Numbers:
 
 
 def objective_words(value: float, error: float, objective: Objective) -> str:
-    """Return the objective of the mean as text."""
+    """Return the objective of the mean as text, short enough to stand before a bar."""
     if objective == "games":
-        return f"share of games less the field's {100 * value:+.1f}% ± {196 * error:.1f}%"
-    return f"points a round less the field's {value:+.3f} ± {1.96 * error:.3f}"
+        return f"games {100 * value:+.1f} ± {196 * error:.1f}%"
+    return f"points {value:+.2f} ± {1.96 * error:.2f}"

@@ -14,8 +14,9 @@ from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.manifest import installed
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.schema import LARGEST_SEED
-from gofsim.simulation.tuning_play import Deals, Objective, Tables, tables_of
+from gofsim.simulation.tuning_play import Deals, Objective
 from gofsim.simulation.tuning_search import Search, Values, usual_population
+from gofsim.simulation.tuning_tables import Tables, tables_of
 from gofsim.strategies.base import Parameter
 from gofsim.strategies.weights import read_weights
 from gofsim.suggest import did_you_mean, few, written

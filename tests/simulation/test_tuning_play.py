@@ -11,7 +11,8 @@ from gofsim.simulation import tuning_play
 from gofsim.simulation.experiment import experiment_from
 from gofsim.simulation.play import play_blocks
 from gofsim.simulation.progress import Silent
-from gofsim.simulation.tuning_play import Deals, linearised, play_candidates, tables_of
+from gofsim.simulation.tuning_play import Deals, linearised, play_candidates
+from gofsim.simulation.tuning_tables import tables_of
 
 DEALS = Deals(9, range(40, 70))
 MANY, FEW = ({"gang_when_opponent_at_most": n} for n in (16.0, 0.0))
