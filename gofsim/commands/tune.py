@@ -48,7 +48,6 @@ def tune_bot(
     task, held, deals = wish.checked()
     workers = worker_count(workers)
     file = out or Path(re.sub(r"[^A-Za-z0-9_.-]+", "-", bot) + "-weights.json")
-    state = opened(file, task, fresh=fresh)
     progress = choose_progress(quiet=quiet)
 
     def stopped() -> str:
@@ -56,6 +55,7 @@ def tune_bot(
         return KEPT
 
     last_words(stopped)
+    state = opened(file, task, fresh=fresh)
     found, result = play(task, wish.generations, held, deals, state, workers, progress)
     content = content_of(wish, task, found, result)
     replace_file(file, json.dumps(content, indent=1, ensure_ascii=False) + "\n")

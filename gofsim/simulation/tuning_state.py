@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -67,20 +68,20 @@ class State:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Replace a file in one step, and wait until the disk has it; StorageError."""
+    """Replace a file in one step, and wait until the disk has it; StorageError.
+
+    Whoever stops the process meanwhile waits for the end of it, so that no draft is left.
+    """
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-
-    def remove() -> None:
-        with suppress(OSError):
-            draft.unlink()
-
+    lock = threading.Lock()
     try:
-        with tidying(remove), writing(path):
+        with tidying(lock.acquire), lock, writing(path):
             write_flushed(draft, text.encode(errors="backslashreplace"))
             draft.replace(path)
             flush_folder(path.parent)
     finally:
-        remove()
+        with suppress(OSError):
+            draft.unlink()
 
 
 def read_state(path: Path) -> dict[str, Any]:
@@ -104,5 +105,6 @@ def refuse_others(path: Path, before: dict[str, Any], settings: dict[str, Any]) 
     other = [key for key in settings if before.get(key) != settings[key]]
     if other:
         raise BadInputError(
-            f"{path}: from a tuning with another {', '.join(other)}; {FRESH}, or give another --out"
+            f"{path}: from a tuning with other settings ({', '.join(other)}); {FRESH}, "
+            "or give another --out"
         )

@@ -55,13 +55,13 @@ class Task:
                 {
                     "rules": arm.rules.model_dump(mode="json"),
                     "bots": [
-                        None if label == self.tables.bot else bot_content(seat, players)
+                        bot_content(seat, players)
+                        | ({"parameters": "tuned"} if label == self.tables.bot else {})
                         for label, seat in zip(arm.labels, arm.seats, strict=True)
                     ],
                 }
                 for arm in self.tables.arms
             ],
-            "bot": bot_content(self.tables.seat, players) | {"parameters": {}},
             "start": self.start,
             "parameters": [[each.name, each.low, each.high] for each in self.parameters],
             "objective": self.objective,

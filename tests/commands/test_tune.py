@@ -175,9 +175,20 @@ def test_a_file_that_is_there_is_replaced_only_when_it_is_done(cwd):
     assert [each.name for each in sorted(cwd.iterdir())] == ["o.toml", "t.toml", "w.json"]
     tuned(out=out, fresh=True, generations=1)
     before = out.read_bytes()
-    with pytest.raises(BadInputError, match="from a tuning with another step, population; "):
+    with pytest.raises(
+        BadInputError, match=r"from a tuning with other settings \(step, population\); "
+    ):
         tuned(out=out, population=5, step=0.2)
     assert out.read_bytes() == before
+
+
+def test_what_else_is_set_of_the_bot_belongs_to_the_tuning(cwd):
+    mine = TEXT.replace("min-turns", "mine") + '[bots.mine]\nkind = "min-turns"\n'
+    (cwd / "t.toml").write_text(mine, "utf-8")
+    tuned("mine", generations=1)
+    (cwd / "t.toml").write_text(mine + 'give = "min-turns"\n', "utf-8")
+    with pytest.raises(BadInputError, match=r"from a tuning with other settings \(arms\); --fresh"):
+        tuned("mine", generations=1)
 
 
 @pytest.mark.parametrize(

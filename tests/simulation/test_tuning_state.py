@@ -33,7 +33,7 @@ def test_other_settings_are_refused_by_name(path):
     with pytest.raises(BadInputError) as caught:
         State(path, other, fresh=False)
     assert str(caught.value) == (
-        f"{path}: from a tuning with another seed, start; --fresh starts over, "
+        f"{path}: from a tuning with other settings (seed, start); --fresh starts over, "
         "or give another --out"
     )
     assert State(path, SETTINGS, fresh=False).generations == [FIRST]
