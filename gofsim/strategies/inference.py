@@ -1,101 +1,170 @@
-"""What plays and passes tell of the hidden hands: worlds weighed by how well a model explains them.
+"""What plays and passes tell of the hidden hands: worlds as likely as a model bot's moves in them.
 
-Each past move of the others is compared with what a model bot would have done there with the hand
-that the seat has in a world. A world loses a factor e^(-1 / temperature) for every move that the
-model would not have made.
+A world counts e^(-1 / temperature) for every past move of the others that the model would not have
+made with the hand that the seat has in it. A walk through the worlds (Metropolis et al., 1953)
+visits each as often as it counts: it swaps two hidden cards, or stays when the draw is against it.
 """
 
 import numpy as np
 
-from gofsim.kernel.bits import advance, call_bot
-from gofsim.kernel.cards import FULL_DECK, NOTHING, ONE, normal, together, without
+from gofsim.kernel.bits import advance, call_bot, popcount
+from gofsim.kernel.cards import (
+    FULL_DECK,
+    NOTHING,
+    ONE,
+    card_type,
+    lowest,
+    lowest_cards,
+    normal,
+    together,
+    without,
+)
 from gofsim.kernel.choices import gang_lanes
 from gofsim.kernel.jit import kernel
+from gofsim.kernel.random import scale
 from gofsim.kernel.retrace import redo, rewind, show_turn
 from gofsim.kernel.round import is_helpless
 from gofsim.kernel.view import (
+    GIVER,
     IMAGINED,
+    MOST_MOVES,
     MOVE_CARDS,
     MOVE_SEATS,
     MOVES,
     OUT,
+    PASSES,
+    PLAYERS,
+    RULES,
     SEAT,
     SEATS,
+    draw_below,
     draw_fraction,
     draw_word,
     start_stream,
 )
-from gofsim.strategies.search import MOST_WORLDS, SEARCH_END, WORLDS
+from gofsim.strategies.search import SEARCH_END, WORLD
+from gofsim.strategies.worlds import DEAD, FIXED, LOW, deal_world
 
-# Words of the search room: cards that each seat still lays in the record, hands of its that are
-# never looked at, the model's number, for each world how many moves it does not explain, and the
-# worlds kept.
+_MOST_CLUES = 128
+# Words of the search room: what each seat still lays in the record, and hands for it that nobody
+# looks at; the model's number; by seat how many moves the model does not explain; then the clues:
+# moves of others with all that changes in the view from one move to the next.
 _TO_LAY, _HANDS = SEARCH_END, SEARCH_END + SEATS
 MODEL = _HANDS + SEATS
 _MISSES = MODEL + 1
-KEPT = _MISSES + MOST_WORLDS
+_CLUE_COUNT = _MISSES + SEATS
+_CLUES = _CLUE_COUNT + 1
+_SEAT_OF, _CARDS, _LATER, _PASSED_BEFORE, _WORDS = range(5)
+_CLUE_SIZE = _WORDS + RULES
+INFERENCE_END = _CLUES + _MOST_CLUES * _CLUE_SIZE
 
 
 @kernel(inline=False)
-def count_misses(view, worlds, parameters, row):
-    """Count for each of the worlds listed the moves of others that the model would not make.
-
-    The imagined view must hold the round as it stands, and does again afterwards.
-    """
-    imagined, me = advance(view, IMAGINED), view[SEAT]
-    for world in range(worlds):
-        view[_MISSES + world] = NOTHING
+def note_clues(view):
+    """Write down the moves of others and what they saw; the imagined view is used up."""
+    imagined, count = advance(view, IMAGINED), 0
+    stream = draw_word(view)
     for seat in range(SEATS):
+        start_stream(imagined, seat, stream + np.uint64(seat))
         view[_TO_LAY + seat], view[_HANDS + seat] = NOTHING, FULL_DECK
     for move in range(np.int64(view[MOVES])):
         seat = np.int64(view[MOVE_SEATS + move])
         view[_TO_LAY + seat] = together(view[_TO_LAY + seat], view[MOVE_CARDS + move])
-    stream = draw_word(view)
-    for seat in range(SEATS):
-        start_stream(imagined, seat, stream + np.uint64(seat))
     rewind(imagined)
     for move in range(np.int64(view[MOVES])):
         seat, cards = np.int64(view[MOVE_SEATS + move]), view[MOVE_CARDS + move]
         show_turn(imagined, seat)
-        if np.uint64(seat) != me:
-            _compare(view, imagined, seat, cards, worlds, parameters, row)
+        if np.uint64(seat) != view[SEAT] and count < _MOST_CLUES:
+            _note_clue(view, imagined, count, seat, cards)
+            count += 1
         view[_TO_LAY + seat] = without(view[_TO_LAY + seat], cards)
         forgets = (view[OUT] >> np.uint64(seat)) & ONE != NOTHING
         redo(imagined, advance(view, _HANDS), seat, cards, forgets)
-
-
-@kernel(inline=False)
-def _compare(view, imagined, seat, cards, worlds, parameters, row):
-    """Compare a move with the model's, in each world."""
-    for world in range(worlds):
-        hand = together(view[WORLDS + SEATS * world + seat], view[_TO_LAY + seat])
-        play = NOTHING
-        if gang_lanes(hand) != NOTHING or not is_helpless(imagined, hand):
-            play = normal(call_bot(advance(view, MODEL), 0, imagined, hand, parameters, row + 1))
-        view[_MISSES + world] += np.uint64(play != cards)
-
-
-@kernel(inline=False)
-def keep_likely(view, worlds, kept, temperature):
-    """Draw `kept` of the worlds listed by their weights; their indexes go to view[KEPT:].
-
-    All by one random number (systematic resampling): as near to the weights as whole numbers can.
-    """
-    least = view[_MISSES]
-    for world in range(1, worlds):
-        least = min(least, view[_MISSES + world])
-    total = 0.0
-    for world in range(worlds):
-        total += _weight(view, world, least, temperature)
-    step, passed, chosen = total / kept, 0.0, 0
-    mark = step * draw_fraction(view)
-    for world in range(worlds):
-        passed += _weight(view, world, least, temperature)
-        while chosen < kept and (mark < passed or world == worlds - 1):
-            view[KEPT + chosen] = np.uint64(world)
-            chosen, mark = chosen + 1, mark + step
+    view[_CLUE_COUNT] = np.uint64(count)
 
 
 @kernel
-def _weight(view, world, least, temperature):
-    return np.exp(-np.float64(view[_MISSES + world] - least) / temperature)
+def _note_clue(view, imagined, index, seat, cards):
+    at = _CLUES + index * _CLUE_SIZE
+    view[at + _SEAT_OF], view[at + _CARDS] = np.uint64(seat), cards
+    view[at + _LATER], view[at + _PASSED_BEFORE] = view[_TO_LAY + seat], imagined[PASSES]
+    for word in range(RULES):
+        view[at + _WORDS + word] = imagined[word]
+
+
+@kernel(inline=False)
+def _misses(view, seat, hand, most, parameters, row):
+    """Moves of a seat that the model would not have made with this hand; stops above `most`."""
+    imagined, misses = advance(view, IMAGINED), 0
+    for index in range(np.int64(view[_CLUE_COUNT])):
+        at = _CLUES + index * _CLUE_SIZE
+        if view[at + _SEAT_OF] != np.uint64(seat):
+            continue
+        for word in range(RULES):
+            imagined[word] = view[at + _WORDS + word]
+        imagined[PASSES] = view[at + _PASSED_BEFORE]
+        held, play = together(hand, view[at + _LATER]), NOTHING
+        if gang_lanes(held) != NOTHING or not is_helpless(imagined, held):
+            play = normal(call_bot(advance(view, MODEL), 0, imagined, held, parameters, row + 1))
+        misses += np.int64(play != view[at + _CARDS])
+        if misses > most:
+            break
+    return misses
+
+
+@kernel(inline=False)
+def start_walk(view, hand, parameters, row):
+    """Begin the walk in a world dealt at random, which stands at view[WORLD:]."""
+    deal_world(view, hand, WORLD)
+    for seat in range(SEATS):
+        misses, many = 0, MOST_MOVES
+        if np.uint64(seat) != view[SEAT] and seat < np.int64(view[PLAYERS]):
+            misses = _misses(view, seat, view[WORLD + seat], many, parameters, row)
+        view[_MISSES + seat] = np.uint64(misses)
+
+
+@kernel(inline=False)
+def walk(view, steps, temperature, parameters, row):
+    """Try so many swaps of two hidden cards, those of a dead hand among them."""
+    hands, me, giver = np.int64(view[PLAYERS]), np.int64(view[SEAT]), np.int64(view[GIVER])
+    hands += np.int64(hands == DEAD)
+    for _ in range(steps):
+        word, others = draw_word(view), np.uint64(hands - 1)
+        first = (me + 1 + scale(word, others)) % hands
+        second = (first + 1 + scale(word * others, others)) % hands
+        one, other = _some_card(view, first), _some_card(view, second)
+        kept = (first != giver or other & ~view[LOW] == NOTHING) and (
+            second != giver or one & ~view[LOW] == NOTHING
+        )
+        if second != me and kept and one != other and one and other:
+            _try_swap(view, first, one, second, other, temperature, parameters, row)
+
+
+@kernel
+def _some_card(view, seat):
+    """A random card of a hand, but for what is known to be there; 0 for none."""
+    cards = view[WORLD + seat] & ~view[FIXED + seat]
+    count = popcount(cards)
+    if count == 0:
+        return NOTHING
+    cards ^= lowest_cards(cards, draw_below(view, count))
+    return card_type(lowest(cards))
+
+
+@kernel
+def _try_swap(view, first, one, second, other, temperature, parameters, row):
+    """Swap two cards if the draw allows it."""
+    before = np.int64(view[_MISSES + first] + view[_MISSES + second])
+    # u < e^((before - after) / T), solved for the most misses allowed.
+    most = before + np.int64(np.floor(-temperature * np.log(1.0 - draw_fraction(view))))
+    hand = together(without(view[WORLD + first], one), other)
+    misses = _misses(view, first, hand, most, parameters, row)
+    if misses > most:
+        return
+    hand_of_second = together(without(view[WORLD + second], other), one)
+    left = most - misses
+    misses_of_second = _misses(view, second, hand_of_second, left, parameters, row)
+    if misses_of_second <= left:
+        view[WORLD + first], view[WORLD + second] = hand, hand_of_second
+        view[_MISSES + first] = np.uint64(misses)
+        view[_MISSES + second] = np.uint64(misses_of_second)

@@ -10,7 +10,7 @@ from gofsim.strategies.rollouts import BOT, asked_bot
 from gofsim.strategies.search import (
     BROKEN,
     MOST_CANDIDATES,
-    WORLDS,
+    WORLD,
     best_candidate,
     compare_in,
     list_candidates,
@@ -29,9 +29,9 @@ def choose(view, hand, parameters, offset):
     if count > 1:
         hands = words_at(np.uint64(parameters[offset + _HANDS]))
         for seat in range(SEATS):
-            view[WORLDS + seat] = hands[seat]
+            view[WORLD + seat] = hands[seat]
         objective = np.int64(parameters[offset + _OBJECTIVE])
-        if not compare_in(view, count, WORLDS, parameters, row, objective):
+        if not compare_in(view, count, WORLD, parameters, row, objective):
             return BROKEN
     return best_candidate(view, count)
 
@@ -48,7 +48,7 @@ ORACLE = Strategy(
         ),
     ),
     choices=(OBJECTIVE,),
-    asks=(AskedBot("rollout", "counter", "the bot that plays on with the true hands"),),
+    asks=(AskedBot("rollout", "linear", "the bot that plays on with the true hands"),),
     draws=True,
     counts=True,
     sees_all=True,

@@ -8,8 +8,7 @@ from gofsim.strategies.rollouts import BOT, asked_bot
 from gofsim.strategies.search import (
     BROKEN,
     MOST_CANDIDATES,
-    MOST_WORLDS,
-    WORLDS,
+    WORLD,
     best_candidate,
     compare_in,
     list_candidates,
@@ -30,8 +29,8 @@ def choose(view, hand, parameters, offset):
         note_what_is_known(view, hand)
         objective = np.int64(parameters[offset + _OBJECTIVE])
         for _ in range(np.int64(parameters[offset + _WORLDS])):
-            deal_world(view, hand, WORLDS)
-            if not compare_in(view, count, WORLDS, parameters, row, objective):
+            deal_world(view, hand, WORLD)
+            if not compare_in(view, count, WORLD, parameters, row, objective):
                 return BROKEN
     return best_candidate(view, count)
 
@@ -44,13 +43,13 @@ PIMC = Strategy(
     source="Perfect-information Monte Carlo, as in Ginsberg's GIB (2001) for bridge.",
     choose=choose,
     parameters=(
-        Parameter("worlds", 20, 1, MOST_WORLDS, "worlds that it deals a decision", whole=True),
+        Parameter("worlds", 20, 1, 10_000, "worlds that it deals a decision", whole=True),
         Parameter(
             "candidates", 8, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
         ),
     ),
     choices=(OBJECTIVE,),
-    asks=(AskedBot("rollout", "lowest", "the bot that plays on in each world"),),
+    asks=(AskedBot("rollout", "linear", "the bot that plays on in each world"),),
     draws=True,
     counts=True,
 )

@@ -3,37 +3,22 @@
 import numpy as np
 
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.view import SEATS
 from gofsim.strategies.base import AskedBot, Parameter, Strategy
-from gofsim.strategies.inference import KEPT, MODEL, count_misses, keep_likely
+from gofsim.strategies.inference import MODEL, note_clues, start_walk, walk
 from gofsim.strategies.rollouts import BOT, asked_bot
 from gofsim.strategies.search import (
     BROKEN,
+    CANDIDATES,
     MOST_CANDIDATES,
-    MOST_WORLDS,
-    WORLDS,
+    WORLD,
     best_candidate,
     compare_in,
     list_candidates,
 )
 from gofsim.strategies.standing import OBJECTIVE
-from gofsim.strategies.worlds import deal_world, note_what_is_known
+from gofsim.strategies.worlds import note_what_is_known
 
-_WORLDS, _DEALT, _TEMPERATURE, _CANDIDATES, _OBJECTIVE, _ROLLOUT, _MODEL = range(7)
-
-
-@kernel
-def _list_worlds(view, hand, parameters, offset):
-    """Deal worlds and keep the likely ones; how many are kept."""
-    kept = np.int64(parameters[offset + _WORLDS])
-    dealt = max(kept, np.int64(parameters[offset + _DEALT]))
-    note_what_is_known(view, hand)
-    for world in range(dealt):
-        deal_world(view, hand, WORLDS + SEATS * world)
-    row = asked_bot(view, MODEL, parameters, offset, _MODEL)
-    count_misses(view, dealt, parameters, row)
-    keep_likely(view, dealt, kept, parameters[offset + _TEMPERATURE])
-    return kept
+_WORLDS, _WARM_UP, _STEPS, _TEMPERATURE, _CANDIDATES, _OBJECTIVE, _ROLLOUT, _MODEL = range(8)
 
 
 @kernel
@@ -42,12 +27,19 @@ def choose(view, hand, parameters, offset):
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
     count = list_candidates(view, hand, parameters, row, most)
-    if count > 1:
-        objective = np.int64(parameters[offset + _OBJECTIVE])
-        for i in range(_list_worlds(view, hand, parameters, offset)):
-            world = WORLDS + SEATS * np.int64(view[KEPT + i])
-            if not compare_in(view, count, world, parameters, row, objective):
-                return BROKEN
+    if count == 1:
+        return view[CANDIDATES]
+    objective = np.int64(parameters[offset + _OBJECTIVE])
+    temperature = parameters[offset + _TEMPERATURE]
+    model = asked_bot(view, MODEL, parameters, offset, _MODEL)
+    note_what_is_known(view, hand)
+    note_clues(view)
+    start_walk(view, hand, parameters, model)
+    walk(view, np.int64(parameters[offset + _WARM_UP]), temperature, parameters, model)
+    for _ in range(np.int64(parameters[offset + _WORLDS])):
+        walk(view, np.int64(parameters[offset + _STEPS]), temperature, parameters, model)
+        if not compare_in(view, count, WORLD, parameters, row, objective):
+            return BROKEN
     return best_candidate(view, count)
 
 
@@ -59,8 +51,9 @@ PIMC_INFER = Strategy(
     "evaluation, inference, and search in trick-based card games, 2009).",
     choose=choose,
     parameters=(
-        Parameter("worlds", 20, 1, MOST_WORLDS, "worlds that it plays on in", whole=True),
-        Parameter("dealt", 100, 1, MOST_WORLDS, "worlds that it deals to choose from", whole=True),
+        Parameter("worlds", 20, 1, 10_000, "worlds that it plays on in", whole=True),
+        Parameter("warm_up", 100, 0, 10_000, "swaps it tries before the first world", whole=True),
+        Parameter("steps", 10, 0, 1_000, "swaps it tries before every world", whole=True),
         Parameter(
             "temperature",
             1.0,
@@ -74,8 +67,8 @@ PIMC_INFER = Strategy(
     ),
     choices=(OBJECTIVE,),
     asks=(
-        AskedBot("rollout", "counter", "the bot that plays on in each world"),
-        AskedBot("model", "endgame", "the bot that the others are taken for"),
+        AskedBot("rollout", "linear", "the bot that plays on in each world"),
+        AskedBot("model", "linear", "the bot that the others are taken for"),
     ),
     draws=True,
     counts=True,

@@ -11,12 +11,11 @@ from gofsim.strategies.options import list_options
 from gofsim.strategies.rollouts import BOT, FAILED, ROLLOUTS_END, imagine, roll_out
 
 MOST_CANDIDATES = 128
-MOST_WORLDS = 1024
-# Words of the search room: the plays compared, their losses so far, the worlds.
+# Words of the search room: the plays compared, their losses so far, a world.
 CANDIDATES = ROLLOUTS_END
 _LOSSES = CANDIDATES + MOST_CANDIDATES
-WORLDS = _LOSSES + MOST_CANDIDATES
-SEARCH_END = WORLDS + SEATS * MOST_WORLDS
+WORLD = _LOSSES + MOST_CANDIDATES
+SEARCH_END = WORLD + SEATS
 BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 
 

@@ -34,7 +34,7 @@ from gofsim.kernel.view import (
 
 DEAD = 3  # the dead hand's place among the hands, with three players
 # Words of the search room: what is known, and the cards while they are shuffled.
-_FIXED, _LOW, _POOL = SEARCH, SEARCH + SEATS, SEARCH + SEATS + 1
+FIXED, LOW, _POOL = SEARCH, SEARCH + SEATS, SEARCH + SEATS + 1
 _CARDS = SEARCH + 8
 WORLDS_END = _CARDS + 64
 _SWAPS_A_WORD = 6  # 48 to 43 choices use up 34 of its bits
@@ -45,15 +45,15 @@ def note_what_is_known(view, hand):
     """Write down, for `deal_world`, what the seat to act knows of the hands of others."""
     pool = unseen_cards(view, hand)
     for seat in range(SEATS):
-        view[_FIXED + seat] = NOTHING
-    view[_LOW] = FULL_DECK
+        view[FIXED + seat] = NOTHING
+    view[LOW] = FULL_DECK
     if view[GIVER] != np.uint64(NO_SEAT) and view[RETURNED] != NOTHING:
         _note_exchange(view, pool)
     if view[PLAYERS] == np.uint64(3) and pool & MULTI_ONE and _nobody_had_to_open(view):
-        view[_FIXED + DEAD] = MULTI_ONE
+        view[FIXED + DEAD] = MULTI_ONE
     view[_POOL] = pool
     for seat in range(SEATS):
-        view[_POOL] &= ~view[_FIXED + seat]
+        view[_POOL] &= ~view[FIXED + seat]
 
 
 @kernel
@@ -62,10 +62,10 @@ def _note_exchange(view, pool):
     given, returned = view[GIVEN], view[RETURNED]
     if np.uint64(giver) != view[SEAT]:
         twin = ((given << ONE) & UPPER) | given
-        view[_LOW] = twin | (twin - ONE)
-        view[_FIXED + giver] = _still_held(view, giver, returned, pool)
+        view[LOW] = twin | (twin - ONE)
+        view[FIXED + giver] = _still_held(view, giver, returned, pool)
     if np.uint64(receiver) != view[SEAT] and given != returned:
-        view[_FIXED + receiver] = _still_held(view, receiver, given, pool)
+        view[FIXED + receiver] = _still_held(view, receiver, given, pool)
 
 
 @kernel
@@ -94,10 +94,10 @@ def deal_world(view, hand, first):
     """
     me, giver = np.int64(view[SEAT]), np.int64(view[GIVER])
     for seat in range(SEATS):
-        view[first + seat] = view[_FIXED + seat]
+        view[first + seat] = view[FIXED + seat]
     count, rest = 0, view[_POOL]
-    if view[_LOW] != FULL_DECK:
-        low = rest & view[_LOW]
+    if view[LOW] != FULL_DECK:
+        low = rest & view[LOW]
         lacking = min(_lacking(view, giver, first), popcount(low))
         count = _lay_out(view, low)
         _shuffle(view, count, lacking)
@@ -117,6 +117,8 @@ def deal_world(view, hand, first):
             lacking = min(_lacking(view, seat, first), needed - start)
             cards = view[first + seat] | _take(view, start, lacking)
             view[first + seat], start = normal(cards), start + lacking
+    if view[PLAYERS] == np.uint64(DEAD):
+        view[first + DEAD] = normal(view[first + DEAD] | _take(view, start, count - start))
     view[first + me] = hand
 
 
