@@ -23,6 +23,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _DIGEST_SIZE = 32
 # What bots share: compiled into them, though numba sees only the bot's own file.
 _SHARED_BY_BOTS = (
+    "division_options.py",
     "features.py",
     "fives.py",
     "giving.py",

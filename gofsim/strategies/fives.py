@@ -1,116 +1,152 @@
-"""Which combinations of five a plan of few plays takes out of a hand.
+"""A hand divided into combinations of five and loose cards, as a plan of few plays wants it.
 
-The search of `planning.turns`, but it remembers the best choice it found: who compares many plays
-of one hand divides it once and looks at the parts.
+Greedier than `planning.turns`, and faster: flushes are taken out of the colour with most numbers
+held once, then straights one by one, as long as that saves plays. Who compares many plays of one
+hand divides it once and looks at the parts.
+
+A *division* is (three fives, normal masks, 0 for none; the loose other cards; number of fives).
 """
 
 import numpy as np
 
 from gofsim.kernel.bits import lowest_index, popcount
 from gofsim.kernel.cards import (
+    MULTI_ONE,
     NOTHING,
     NUMBER_CARDS,
-    ONE,
     at_least,
     normal,
     number_counts,
     without,
 )
-from gofsim.kernel.combinations import FIVE, straight_starts
+from gofsim.kernel.combinations import FIVE, colour_cards, straight_starts
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import MULTI_ONE_WILD
 from gofsim.strategies.planning import (
     COLOUR_STEP,
     COLOURS_END,
     WINDOW_ONES,
+    cards_of,
     phoenix_pair,
     plays_by_number,
+    some_of,
     straight_from,
-    without_flush,
 )
+
+_MOST_FLUSHES = 3
+_FEWEST_LONE = 2  # numbers held once that a flush must rid the hand of
+
+
+@kernel
+def divide(view, hand):
+    """The division of a hand."""
+    first, second, third = find_fives(view, hand)
+    loose, fives = hand, 0
+    if first != NOTHING:
+        loose, fives = without(loose, first), 1
+        if second != NOTHING:
+            loose, fives = without(loose, second), 2
+            if third != NOTHING:
+                loose, fives = without(loose, third), 3
+    return first, second, third, loose, fives
+
+
+@kernel
+def divide_rest(view, hand, division, play):
+    """The division of what a play leaves: only a play that breaks a five asks for a new one."""
+    first, second, third, loose, fives = division
+    if play & ~loose == NOTHING:
+        return first, second, third, loose ^ play, fives
+    if play == first:
+        return NOTHING, second, third, loose, fives - 1
+    if play == second:
+        return first, NOTHING, third, loose, fives - 1
+    if play == third:
+        return first, second, NOTHING, loose, fives - 1
+    return divide(view, without(hand, play))
 
 
 @kernel(inline=False)
 def find_fives(view, hand):
     """Up to three combinations of five (normal masks, 0 for none) that a plan takes out.
 
-    No two share a card; without them the hand goes number by number in as few plays as
-    `planning.turns` says, but that nothing is tried behind a third one.
+    No two share a card; what they leave goes number by number.
     """
     cards, pair = hand & NUMBER_CARDS, phoenix_pair(view, hand)
-    wild = view[MULTI_ONE_WILD] != NOTHING
+    wild = MULTI_ONE if view[MULTI_ONE_WILD] != NOTHING else NOTHING
     first = second = third = NOTHING
-    fewest, path, straights = _with_straights(cards, pair)
-    left = cards
-    for colour in range(0, COLOURS_END, COLOUR_STEP):
-        one = without_flush(cards, colour, wild)
-        if one == cards:
-            continue
-        plays, way, taken = _with_straights(one, pair)
-        if 1 + plays < fewest:
-            fewest, path, straights, left = 1 + plays, way, taken, one
-            first, second, third = cards ^ one, NOTHING, NOTHING
-        if popcount(one) < FIVE or fewest <= 3:
-            continue
-        for next_colour in range(colour, COLOURS_END, COLOUR_STEP):
-            two = without_flush(one, next_colour, wild)
-            if two == one:
-                continue
-            plays, way, taken = _with_straights(two, pair)
-            if 2 + plays < fewest:
-                fewest, path, straights, left = 2 + plays, way, taken, two
-                first, second, third = cards ^ one, one ^ two, NOTHING
-            if popcount(two) < FIVE or fewest <= 4:
-                continue
-            for last_colour in range(next_colour, COLOURS_END, COLOUR_STEP):
-                three = without_flush(two, last_colour, wild)
-                plays = plays_by_number(number_counts(three), pair)
-                if three != two and 3 + plays < fewest:
-                    fewest, straights = 3 + plays, 0
-                    first, second, third = cards ^ one, one ^ two, two ^ three
+    fewest, path, straights = _straights_of(cards, pair)
+    for taken in range(1, _MOST_FLUSHES + 1):
+        if popcount(cards) < FIVE or fewest <= taken + 1:
+            break
+        flush = _flush_of(cards, wild)
+        if flush == NOTHING:
+            break
+        rest = without(cards, flush)
+        plays, way, number = _straights_of(rest, pair)
+        if taken + plays >= fewest:
+            break
+        fewest, path, straights = taken + plays, way, number
+        first, second, third = cards ^ rest, first, second
+        cards = rest
     while straights > 0:
-        five = straight_from(left, np.int64(path & np.uint64(0xFF)))
-        left, path, straights = left & ~five, path >> np.uint64(8), straights - 1
+        five = straight_from(cards, np.int64(path & np.uint64(0xFF)))
+        cards, path, straights = cards & ~five, path >> np.uint64(8), straights - 1
         first, second, third = five, first, second
     return normal(first), normal(second), normal(third)
 
 
 @kernel
-def take_out(cards, five):
-    """(cards without the five, 1), or (the same cards, 0) where it is not all there, or none."""
-    if five != NOTHING and five & ~cards == NOTHING:
-        return without(cards, five), 1
-    return cards, 0
+def _flush_of(cards, wild):
+    """A flush of the colour with most numbers held once, these first, then cards of pairs."""
+    counts = number_counts(cards)
+    two, three = at_least(counts, 2), at_least(counts, 3)
+    lone = cards_of(at_least(counts, 1) ^ two)
+    most, pool = _FEWEST_LONE - 1, NOTHING
+    for colour in range(0, COLOURS_END, COLOUR_STEP):
+        coloured = cards & (colour_cards(np.uint64(colour)) | wild)
+        alone = popcount(coloured & lone)
+        if popcount(coloured) >= FIVE and alone > most:
+            most, pool = alone, coloured
+    if pool == NOTHING:
+        return NOTHING
+    flush = some_of(pool & lone, FIVE)
+    if popcount(flush) < FIVE:
+        flush |= some_of(pool & cards_of(two ^ three), FIVE - popcount(flush))
+    if popcount(flush) < FIVE:
+        flush |= some_of(pool & ~flush, FIVE - popcount(flush))
+    return flush
 
 
 @kernel
-def _with_straights(cards, pair):
-    """(fewest plays, lanes where straights start, straights) when straights are taken out first."""
+def _straights_of(cards, pair):
+    """(fewest plays, where straights start, straights) when straights are taken out first.
+
+    The best one first, as long as any are left; the lanes are eight bits each, the last one lowest.
+    """
     counts = number_counts(cards)
-    if straight_starts(at_least(counts, 1)) == NOTHING:
-        return plays_by_number(counts, pair), NOTHING, 0
-    return _walk_straights(counts, pair)
+    fewest, best, straights = plays_by_number(counts, pair), NOTHING, 0
+    starts = straight_starts(at_least(counts, 1))
+    if starts != NOTHING:
+        fewest, best, straights = _take_straights(counts, pair, starts, fewest)
+    return fewest, best, straights
 
 
 @kernel(inline=False)
-def _walk_straights(counts, pair):
-    """The same, walking through all choices; the lanes are eight bits each, the last one lowest."""
-    fewest, best, straights = plays_by_number(counts, pair), NOTHING, 0
-    path, taken = NOTHING, 0
-    starts = straight_starts(at_least(counts, 1))
-    while starts != NOTHING or taken > 0:
-        if starts != NOTHING:
+def _take_straights(counts, pair, starts, fewest):
+    """The same where there are some."""
+    path, taken, best, straights = NOTHING, 0, NOTHING, 0
+    while starts != NOTHING:
+        least, chosen = np.int64(1 << 40), NOTHING
+        while starts != NOTHING:
             start = np.uint64(lowest_index(starts))
-            counts -= WINDOW_ONES << start
-            path, taken = (path << np.uint64(8)) | start, taken + 1
-            plays = taken + plays_by_number(counts, pair)
-            if plays < fewest:
-                fewest, best, straights = plays, path, taken
-            done = (ONE << start) - ONE
-        else:
-            start = path & np.uint64(0xFF)
-            counts += WINDOW_ONES << start
-            path, taken = path >> np.uint64(8), taken - 1
-            done = (np.uint64(2) << start) - ONE
-        starts = straight_starts(at_least(counts, 1)) & ~done
+            plays = plays_by_number(counts - (WINDOW_ONES << start), pair)
+            if plays < least:
+                least, chosen = plays, start
+            starts &= starts - np.uint64(1)
+        counts -= WINDOW_ONES << chosen
+        path, taken = (path << np.uint64(8)) | chosen, taken + 1
+        if taken + least < fewest:
+            fewest, best, straights = taken + least, path, taken
+        starts = straight_starts(at_least(counts, 1))
     return fewest, best, straights

@@ -19,44 +19,31 @@ from gofsim.kernel.cards import (
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import PHOENIX_IN_FULL_HOUSE, SCORING, SCRATCH, unseen_cards
 from gofsim.strategies.base import Parameter
+from gofsim.strategies.surety import surety
 
 # The first parameters of a bot that asks `hand_worth`.
 HAND = (
-    Parameter("card", -0.36, -2.0, 1.0, "turns that each card left is worth"),
-    Parameter("points", 0.013, -0.3, 0.3, "turns that each point for the cards left is worth"),
-    Parameter("single", 0.43, -3.0, 3.0, "turns that a number held once is worth"),
+    Parameter("card", -0.3, -1.5, 0.5, "turns that each card left is worth"),
+    Parameter("points", 0.0, -0.2, 0.2, "turns that each point for the cards left is worth"),
+    Parameter("single", 0.2, -2.0, 2.0, "turns that a number held once is worth"),
+    Parameter("low_single", -0.22, -0.6, 0.1, "turns more for each step from 11 down to it"),
+    Parameter("pair", 0.5, -2.0, 3.0, "turns that a pair is worth"),
+    Parameter("low_pair", -0.16, -0.6, 0.1, "turns more for each step from 11 down to it"),
+    Parameter("five", -1.0, -4.0, 2.0, "turns that five cards of the plan are worth"),
+    Parameter("full_house", 2.0, -1.0, 5.0, "turns that a triple with a pair to it is worth"),
+    Parameter("gang", 4.0, 0.0, 10.0, "turns that a gang is worth"),
+    Parameter("ten", 0.8, -0.5, 2.5, "turns that a ten is worth"),
+    Parameter("phoenix", 2.0, -0.5, 5.0, "turns that a phoenix is worth"),
+    Parameter("dragon", 2.0, -0.5, 6.0, "turns that the dragon is worth"),
     Parameter(
-        "low_single",
-        -0.22,
-        -0.6,
-        0.2,
-        "turns more for each number from 10 down to it, itself included",
+        "boss", 0.7, -1.0, 3.0, "turns that each play left that nothing unseen beats is worth"
     ),
-    Parameter("pair", 0.63, -3.0, 3.0, "turns that a pair is worth"),
-    Parameter(
-        "low_pair",
-        -0.19,
-        -0.6,
-        0.2,
-        "turns more for each number from 10 down to it, itself included",
-    ),
-    Parameter("triple", 0.3, -3.0, 3.0, "turns that a triple is worth"),
-    Parameter("five", -1.16, -5.0, 2.0, "turns that five cards of the plan are worth"),
-    Parameter("full_house", 2.0, -2.0, 5.0, "turns that a triple is worth more with a pair to it"),
-    Parameter("gang", 4.0, 0.0, 8.0, "turns that a gang is worth"),
-    Parameter("ten", 0.46, -1.0, 2.0, "turns that a ten is worth"),
-    Parameter("phoenix", 1.57, -1.0, 4.0, "turns that a phoenix is worth"),
-    Parameter("dragon", 2.0, -1.0, 6.0, "turns that the dragon is worth"),
-    Parameter(
-        "boss", 0.93, -2.0, 3.0, "turns that each play left is worth that nothing unseen beats"
-    ),
-    Parameter("last_play", -0.29, -5.0, 5.0, "turns that it is worth to have one play left"),
     Parameter(
         "run_out",
-        6.65,
+        6.7,
         0.0,
         20.0,
-        "turns that a sure play is worth that leaves plays which nothing unseen beats, but one",
+        "turns that a run of plays to the end is worth, times the chance that it holds",
     ),
 )
 (
@@ -66,7 +53,6 @@ HAND = (
     _LOW_SINGLE,
     _PAIR,
     _LOW_PAIR,
-    _TRIPLE,
     _FIVE,
     _FULL_HOUSE,
     _GANG,
@@ -74,7 +60,6 @@ HAND = (
     _PHOENIX,
     _DRAGON,
     _BOSS,
-    _LAST_PLAY,
     _RUN_OUT,
 ) = range(len(HAND))
 
@@ -82,6 +67,7 @@ HAND = (
 POOL = SCRATCH + 64
 POOL_PAIRS, POOL_TRIPLES = POOL + 1, POOL + 2
 _BOSSES, _BOSS_PAIRS, _BOSS_TRIPLES = POOL + 3, POOL + 4, POOL + 5
+_NEAR_OUT = 10  # cards
 
 _TOP_LANE = np.uint64(54)
 # Digits of six bits, 1 for the lane of 1s up to 10: times marked lanes, the highest digit is the
@@ -115,12 +101,13 @@ def _steps_down(marked):
 
 
 @kernel
-def hand_worth(view, loose, fives, size, sure, card, high, weights, offset):
-    """Worth in turns of `size` cards left: some fives of the plan, and the loose others.
+def hand_worth(view, division, size, card, turn, play, weights, offset):
+    """Worth in turns of `size` cards left, divided (see fives.py).
 
-    `sure`: nobody beats the play that left them. `card`: what a card is worth here; `high`: factor
-    on gangs and high cards. The weights are HAND's, from `offset` on.
+    `card`, `turn`: what each card and each play still needed count here; `play`: what left these
+    cards, nothing when they are all that was held. The weights are HAND's, from `offset` on.
     """
+    _, _, _, loose, fives = division
     counts = number_counts(loose)
     held, two = at_least(counts, 1), at_least(counts, 2)
     three, four = at_least(counts, 3), at_least(counts, 4)
@@ -137,20 +124,30 @@ def hand_worth(view, loose, fives, size, sure, card, high, weights, offset):
         (card * size + weights[offset + _POINTS] * view[SCORING + size])
         + (weights[offset + _SINGLE] * popcount(one) + weights[offset + _PAIR] * pairs)
     ) + (
-        (weights[offset + _LOW_SINGLE] * _steps_down(one) + weights[offset + _TRIPLE] * triples)
+        (weights[offset + _LOW_SINGLE] * _steps_down(one) + weights[offset + _GANG] * gangs)
         + (weights[offset + _LOW_PAIR] * _steps_down(pair) + weights[offset + _FIVE] * fives)
     )
     worth += (
-        (weights[offset + _FULL_HOUSE] * full_houses + weights[offset + _BOSS] * bosses) - turns
-    ) + high * (
-        (
-            weights[offset + _GANG] * gangs
-            + weights[offset + _TEN] * np.int64((counts >> _TOP_LANE) & np.uint64(7))
-        )
+        (weights[offset + _FULL_HOUSE] * full_houses + weights[offset + _BOSS] * bosses)
+        + turn * turns
+    ) + (
+        weights[offset + _TEN] * np.int64((counts >> _TOP_LANE) & np.uint64(7))
         + (weights[offset + _PHOENIX] * phoenixes + weights[offset + _DRAGON] * dragon)
     )
-    if turns == 1:
-        worth += weights[offset + _LAST_PLAY]
-    if sure and turns - bosses <= 1:
-        worth += weights[offset + _RUN_OUT]
+    losers = turns - bosses - fives
+    if losers <= 1 and size <= _NEAR_OUT and play != NOTHING:
+        worth += weights[offset + _RUN_OUT] * _run_chance(view, play, division, losers)
     return worth
+
+
+@kernel(inline=False)
+def _run_chance(view, play, division, losers):
+    """Chance that a play and then the fives hold, but for the weakest where it may come last."""
+    first, second, third, _, _ = division
+    chance, weakest = surety(view, play, view[POOL]), 1.0
+    for five in (first, second, third):
+        if five != NOTHING:
+            sure = surety(view, five, view[POOL])
+            chance *= max(sure, weakest) if losers <= 0 else sure
+            weakest = min(sure, weakest)
+    return chance

@@ -83,20 +83,20 @@ def without_flush(cards, colour, wild):
         return cards
     counts = number_counts(cards)
     two, three = at_least(counts, 2), at_least(counts, 3)
-    flush = _some_of(pool & _cards_of(at_least(counts, 1) ^ two), FIVE)
+    flush = some_of(pool & cards_of(at_least(counts, 1) ^ two), FIVE)
     if popcount(flush) < FIVE:
-        flush |= _some_of(pool & _cards_of(two ^ three), FIVE - popcount(flush))
-    return without(cards, flush | _some_of(pool & ~flush, FIVE - popcount(flush)))
+        flush |= some_of(pool & cards_of(two ^ three), FIVE - popcount(flush))
+    return without(cards, flush | some_of(pool & ~flush, FIVE - popcount(flush)))
 
 
 @kernel
-def _some_of(cards, count):
+def some_of(cards, count):
     """The `count` lowest cards, or all when there are no more."""
     return lowest_cards(cards, count) if popcount(cards) > count else cards
 
 
 @kernel
-def _cards_of(marked):
+def cards_of(marked):
     """Mask of all cards of the numbers whose lane's lowest bit is set."""
     spread = (marked << np.uint64(6)) - marked
     multi_one = (marked & ONE) << np.uint64(6)
