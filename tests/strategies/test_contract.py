@@ -107,22 +107,27 @@ def test_whole_games_under_every_switch(kind, switch):
 
 
 def extremes(strategy):
-    """Defaults; each parameter alone at both ends of its range; all of them at either end."""
+    """Defaults and all parameters at either end; then each alone at both ends of its range."""
     lows = [each.low for each in strategy.parameters]
     highs = [each.high for each in strategy.parameters]
-    yield from (defaults(strategy), lows, highs)
-    for index in range(len(lows)):
-        for ends in (lows, highs):
-            values = defaults(strategy)
-            values[index] = ends[index]
-            yield values
+    alone = [
+        [end if each is other else other.default for other in strategy.parameters]
+        for each in strategy.parameters
+        for end in (each.low, each.high)
+    ]
+    return [defaults(strategy), lows, highs], alone
 
 
 @pytest.mark.parametrize("kind", BOTS)
 def test_answers_are_legal_whatever_the_parameters(kind):
     strategy = bot(kind)
-    for values in extremes(strategy):
-        for words, hand, legal in states():
+    together, alone = extremes(strategy)
+    asked = [(values, states()) for values in together]
+    # Of many parameters each end meets its own part of the states, all kinds of them among these.
+    step = max(1, len(alone) // 6)
+    asked += [(values, states()[index % step :: step]) for index, values in enumerate(alone)]
+    for values, some in asked:
+        for words, hand, legal in some:
             assert ask(strategy.choose, words.copy(), hand, values) in legal
 
 
