@@ -40,6 +40,8 @@ _FEWEST_LONE = 2  # numbers held once that a flush must rid the hand of
 @kernel
 def divide(view, hand):
     """The division of a hand."""
+    if popcount(hand & NUMBER_CARDS) < FIVE:
+        return NOTHING, NOTHING, NOTHING, hand, 0
     first, second, third = find_fives(view, hand)
     loose, fives = hand, 0
     if first != NOTHING:

@@ -23,27 +23,64 @@ from gofsim.strategies.surety import surety
 
 # The first parameters of a bot that asks `hand_worth`.
 HAND = (
-    Parameter("card", -0.3, -1.5, 0.5, "turns that each card left is worth"),
-    Parameter("points", 0.0, -0.2, 0.2, "turns that each point for the cards left is worth"),
-    Parameter("single", 0.2, -2.0, 2.0, "turns that a number held once is worth"),
-    Parameter("low_single", -0.22, -0.6, 0.1, "turns more for each step from 11 down to it"),
-    Parameter("pair", 0.5, -2.0, 3.0, "turns that a pair is worth"),
-    Parameter("low_pair", -0.16, -0.6, 0.1, "turns more for each step from 11 down to it"),
-    Parameter("five", -1.0, -4.0, 2.0, "turns that five cards of the plan are worth"),
-    Parameter("full_house", 2.0, -1.0, 5.0, "turns that a triple with a pair to it is worth"),
-    Parameter("gang", 4.0, 0.0, 10.0, "turns that a gang is worth"),
-    Parameter("ten", 0.8, -0.5, 2.5, "turns that a ten is worth"),
-    Parameter("phoenix", 2.0, -0.5, 5.0, "turns that a phoenix is worth"),
-    Parameter("dragon", 2.0, -0.5, 6.0, "turns that the dragon is worth"),
     Parameter(
-        "boss", 0.7, -1.0, 3.0, "turns that each play left that nothing unseen beats is worth"
+        "card", -0.099, -1.5, 0.5, "turns that each card left is worth", default_of_three=-0.36
     ),
     Parameter(
+        "points",
+        -0.064,
+        -0.2,
+        0.2,
+        "turns that each point for the cards left is worth",
+        default_of_three=-0.014,
+    ),
+    Parameter(
+        "single", -0.89, -3.0, 2.0, "turns that a number held once is worth", default_of_three=-0.87
+    ),
+    Parameter(
+        "low_single",
+        -0.21,
+        -0.6,
+        0.1,
+        "turns more for each step from 11 down to it",
+        default_of_three=-0.2,
+    ),
+    Parameter("pair", -0.48, -3.0, 3.0, "turns that a pair is worth", default_of_three=-0.33),
+    Parameter(
+        "low_pair",
+        -0.13,
+        -0.6,
+        0.1,
+        "turns more for each step from 11 down to it",
+        default_of_three=-0.19,
+    ),
+    Parameter(
+        "five",
+        -1.92,
+        -4.0,
+        2.0,
+        "turns that five cards of the plan are worth",
+        default_of_three=-3.07,
+    ),
+    Parameter(
+        "full_house",
+        3.42,
+        -1.0,
+        8.0,
+        "turns that a triple with a pair to it is worth",
+        default_of_three=2.93,
+    ),
+    Parameter("gang", 6.76, 0.0, 15.0, "turns that a gang is worth", default_of_three=7.36),
+    Parameter("ten", 1.61, -0.5, 4.0, "turns that a ten is worth", default_of_three=1.57),
+    Parameter("phoenix", 1.46, -0.5, 5.0, "turns that a phoenix is worth", default_of_three=1.88),
+    Parameter("dragon", 2.44, -0.5, 6.0, "turns that the dragon is worth", default_of_three=2.29),
+    Parameter(
         "run_out",
-        6.7,
+        6.77,
         0.0,
         20.0,
         "turns that a run of plays to the end is worth, times the chance that it holds",
+        default_of_three=9.19,
     ),
 )
 (
@@ -59,15 +96,12 @@ HAND = (
     _TEN,
     _PHOENIX,
     _DRAGON,
-    _BOSS,
     _RUN_OUT,
 ) = range(len(HAND))
 
 # What a decision asks of the cards unseen stands in the view's scratch words, behind the plays.
-POOL = SCRATCH + 64
-POOL_PAIRS, POOL_TRIPLES = POOL + 1, POOL + 2
-_BOSSES, _BOSS_PAIRS, _BOSS_TRIPLES = POOL + 3, POOL + 4, POOL + 5
-_NEAR_OUT = 10  # cards
+_POOL, _BOSSES, _BOSS_PAIRS, _BOSS_TRIPLES = range(SCRATCH + 64, SCRATCH + 68)
+_LONGEST_RUN = 8  # cards left that may be gone in one run; longer ones hardly ever are
 
 _TOP_LANE = np.uint64(54)
 # Digits of six bits, 1 for the lane of 1s up to 10: times marked lanes, the highest digit is the
@@ -81,8 +115,9 @@ def look_at_unseen(view, hand):
     pool = unseen_cards(view, hand)
     counts = number_counts(pool)
     pairs, triples = at_least(counts, 2), at_least(counts, 3)
-    view[POOL], view[POOL_PAIRS], view[POOL_TRIPLES] = pool, pairs, triples
-    view[_BOSSES] = ~(highest(pool) - ONE) if pool != NOTHING else FULL_DECK
+    view[_POOL], view[_BOSSES] = pool, FULL_DECK
+    if pool != NOTHING:
+        view[_BOSSES] = ~(highest(pool) - ONE)
     held = pool & PHOENIXES == PHOENIXES
     view[_BOSS_PAIRS] = NOTHING if held else _lanes_above(pairs)
     view[_BOSS_TRIPLES] = _lanes_above(triples)
@@ -117,8 +152,6 @@ def hand_worth(view, division, size, card, turn, play, weights, offset):
     both = phoenixes >> 1
     full_houses = min(triples, pairs + (both & np.int64(view[PHOENIX_IN_FULL_HOUSE])))
     turns = fives + popcount(held) - full_houses + (phoenixes - both) + dragon
-    bosses = popcount(loose & view[_BOSSES]) + gangs + popcount(pair & view[_BOSS_PAIRS])
-    bosses += popcount(triple & view[_BOSS_TRIPLES])
     # Sums in pairs: a sum from left to right would wait for every addition.
     worth = (
         (card * size + weights[offset + _POINTS] * view[SCORING + size])
@@ -127,16 +160,17 @@ def hand_worth(view, division, size, card, turn, play, weights, offset):
         (weights[offset + _LOW_SINGLE] * _steps_down(one) + weights[offset + _GANG] * gangs)
         + (weights[offset + _LOW_PAIR] * _steps_down(pair) + weights[offset + _FIVE] * fives)
     )
-    worth += (
-        (weights[offset + _FULL_HOUSE] * full_houses + weights[offset + _BOSS] * bosses)
-        + turn * turns
-    ) + (
+    worth += (weights[offset + _FULL_HOUSE] * full_houses + turn * turns) + (
         weights[offset + _TEN] * np.int64((counts >> _TOP_LANE) & np.uint64(7))
         + (weights[offset + _PHOENIX] * phoenixes + weights[offset + _DRAGON] * dragon)
     )
-    losers = turns - bosses - fives
-    if losers <= 1 and size <= _NEAR_OUT and play != NOTHING:
-        worth += weights[offset + _RUN_OUT] * _run_chance(view, play, division, losers)
+    if play != NOTHING and size <= _LONGEST_RUN:
+        bosses = popcount(loose & view[_BOSSES]) + popcount(pair & view[_BOSS_PAIRS])
+        bosses += popcount(triple & view[_BOSS_TRIPLES]) + gangs
+        losers = turns - bosses - fives
+        if losers <= 1:
+            chance = _run_chance(view, play, division, losers)
+            worth += weights[offset + _RUN_OUT] * chance
     return worth
 
 
@@ -144,10 +178,10 @@ def hand_worth(view, division, size, card, turn, play, weights, offset):
 def _run_chance(view, play, division, losers):
     """Chance that a play and then the fives hold, but for the weakest where it may come last."""
     first, second, third, _, _ = division
-    chance, weakest = surety(view, play, view[POOL]), 1.0
+    chance, weakest = surety(view, play, view[_POOL]), 1.0
     for five in (first, second, third):
         if five != NOTHING:
-            sure = surety(view, five, view[POOL])
+            sure = surety(view, five, view[_POOL])
             chance *= max(sure, weakest) if losers <= 0 else sure
             weakest = min(sure, weakest)
     return chance

@@ -7,8 +7,6 @@ from gofsim.kernel.cards import (
     CARD_TYPES,
     NOTHING,
     ONE,
-    PHOENIXES,
-    lane_of,
     lowest,
 )
 from gofsim.kernel.combinations import FIVE, GANG, SINGLE, TRIPLE
@@ -36,66 +34,106 @@ from gofsim.strategies.features import same_number
 from gofsim.strategies.fives import divide, divide_rest
 from gofsim.strategies.hand_worth import (
     HAND,
-    POOL,
-    POOL_PAIRS,
-    POOL_TRIPLES,
     hand_worth,
     look_at_unseen,
 )
-from gofsim.strategies.options import list_options
+from gofsim.strategies.options import list_gangs_above, list_options
 
 _TABLE = (
     Parameter(
-        "alert_card", -1.0, -3.0, 1.0, "turns that each card left is worth more, times the alert"
+        "alert_card",
+        -2.3,
+        -6.0,
+        1.0,
+        "turns that each card left is worth more, times the alert",
+        default_of_three=-2.39,
     ),
     Parameter(
-        "late_card", -0.45, -1.5, 0.5, "turns that each card left is worth more, times the lateness"
+        "late_card",
+        -0.16,
+        -1.5,
+        0.5,
+        "turns that each card left is worth more, times the lateness",
+        default_of_three=0.008,
     ),
     Parameter(
         "own_card",
-        0.0,
+        -0.25,
         -1.0,
         1.0,
         "turns that each card left is worth more, times own total / target",
+        default_of_three=-0.27,
     ),
     Parameter(
-        "beater",
-        0.0,
-        -0.2,
-        0.2,
-        "turns that each unseen card or number that beats it is worth; 10 for any five",
+        "lead_set",
+        0.41,
+        -2.0,
+        3.0,
+        "turns that it is worth to lead a pair or triple",
+        default_of_three=-0.71,
     ),
-    Parameter("lead_set", 0.8, -2.0, 3.0, "turns that it is worth to lead a pair or triple"),
-    Parameter("lead_five", 1.3, -1.0, 4.0, "turns that it is worth to lead five cards"),
     Parameter(
-        "gang_laid", 1.5, -4.0, 6.0, "turns that it is worth to lay a gang on something lower"
+        "lead_five",
+        1.16,
+        -1.0,
+        4.0,
+        "turns that it is worth to lead five cards",
+        default_of_three=0.41,
     ),
-    Parameter("pass_bonus", 0.4, -6.0, 6.0, "turns that a pass is worth"),
-    Parameter("pass_card", -0.25, -1.0, 0.3, "turns that a pass is worth for each card held"),
-    Parameter("pass_turn", 0.0, -2.0, 2.0, "turns that a pass is worth for each turn needed"),
+    Parameter(
+        "gang_laid",
+        1.31,
+        -4.0,
+        6.0,
+        "turns that it is worth to lay a gang on something lower",
+        default_of_three=1.06,
+    ),
+    Parameter("pass_bonus", 0.19, -6.0, 6.0, "turns that a pass is worth", default_of_three=-0.92),
+    Parameter(
+        "pass_card",
+        -0.29,
+        -1.0,
+        0.3,
+        "turns that a pass is worth for each card held",
+        default_of_three=-0.32,
+    ),
+    Parameter(
+        "pass_turn",
+        -0.21,
+        -2.0,
+        2.0,
+        "turns that a pass is worth for each turn needed",
+        default_of_three=-0.15,
+    ),
     Parameter(
         "pass_alert",
-        -8.0,
-        -25.0,
-        0.0,
+        -6.35,
+        -20.0,
+        2.0,
         "turns that a pass is worth, times the alert for whose play is to beat",
+        default_of_three=-6.52,
     ),
-    Parameter("pass_danger", 0.0, -10.0, 10.0, "turns that a pass is worth, times the alert"),
-    Parameter("pass_last", -1.5, -4.0, 3.0, "turns that a pass is worth that gives the lead away"),
+    Parameter(
+        "pass_last",
+        0.1,
+        -4.0,
+        3.0,
+        "turns that a pass is worth that gives the lead away",
+        default_of_three=-0.67,
+    ),
     Parameter(
         "ahead_pass",
-        0.0,
+        0.62,
         -6.0,
         6.0,
         "turns that a pass is worth, times the points ahead of the best other / target",
+        default_of_three=1.33,
     ),
-    Parameter("late_pass", -0.5, -6.0, 6.0, "turns that a pass is worth, times the lateness"),
 )
 (
     _ALERT_CARD,
     _LATE_CARD,
     _OWN_CARD,
-    _BEATER,
     _LEAD_SET,
     _LEAD_FIVE,
     _GANG_LAID,
@@ -103,27 +141,11 @@ _TABLE = (
     _PASS_CARD,
     _PASS_TURN,
     _PASS_ALERT,
-    _PASS_DANGER,
     _PASS_LAST,
     _AHEAD_PASS,
-    _LATE_PASS,
 ) = range(len(HAND), len(HAND) + len(_TABLE))
 _FAR = 9  # cards: a player who holds so many, or more, is no danger
 _MANY = 1000.0  # turns, more than anything is worth
-
-
-@kernel
-def _beaters(view, play, size):
-    """Unseen single cards, or numbers with a pair or triple, above a play; 10 for any five."""
-    if size == 1:
-        return popcount(view[POOL] & ~(play | (play - ONE)))
-    if size > 3:
-        return 10 * np.int64(size == FIVE and same_number(play, lowest(play)) != play)
-    if play & PHOENIXES != NOTHING:
-        return 0
-    numbers = view[POOL_PAIRS] if size == 2 else view[POOL_TRIPLES]
-    phoenixes = np.int64(size == 2 and view[POOL] & PHOENIXES == PHOENIXES)
-    return popcount(numbers & ~((np.uint64(2) << np.uint64(lane_of(play))) - ONE)) + phoenixes
 
 
 @kernel
@@ -161,7 +183,11 @@ def _alert(cards):
 def choose(view, hand, parameters, offset):
     """The play, or the pass, that weighs most; the first of equals."""
     kind, count, passes = np.int64(view[TO_BEAT_KIND]), 0, view[TO_BEAT_KIND] == SINGLE
-    if kind > SINGLE or (view[BOUND] != NOTHING and kind == SINGLE):
+    if kind > TRIPLE and popcount(hand) < FIVE:
+        count, passes = list_gangs_above(view, hand, 0), True
+        if count == 0:
+            return NOTHING
+    elif kind > SINGLE or (view[BOUND] != NOTHING and kind == SINGLE):
         count, passes = list_options(view, hand), may_pass(view, hand)
         if count == 0 or (count == 1 and not passes):
             return view[SCRATCH] if count else NOTHING
@@ -178,7 +204,7 @@ def choose(view, hand, parameters, offset):
     if passes:
         turn = parameters[offset + _PASS_TURN] - 1.0
         weight = hand_worth(view, division, size, card, turn, NOTHING, parameters, offset)
-        weight += _pass_weight(view, size, alert, late, ahead, parameters, offset)
+        weight += _pass_weight(view, size, ahead, parameters, offset)
     for i in range(count):
         play = view[SCRATCH + i]
         laid = popcount(play)
@@ -194,30 +220,25 @@ def choose(view, hand, parameters, offset):
 
 
 @kernel
-def _pass_weight(view, size, alert, late, ahead, parameters, offset):
+def _pass_weight(view, size, ahead, parameters, offset):
     """What speaks for a pass beside the hand, in turns."""
     near = _alert(np.int64(view[COUNTS + np.int64(view[OWNER])]))
     last = np.float64(view[NEXT_SEAT] == view[OWNER])
-    return (
-        (parameters[offset + _PASS] + parameters[offset + _PASS_CARD] * size)
-        + (parameters[offset + _PASS_ALERT] * near + parameters[offset + _PASS_DANGER] * alert)
-    ) + (
-        (parameters[offset + _AHEAD_PASS] * ahead + parameters[offset + _LATE_PASS] * late)
-        + parameters[offset + _PASS_LAST] * last
+    return (parameters[offset + _PASS] + parameters[offset + _PASS_CARD] * size) + (
+        (parameters[offset + _PASS_ALERT] * near + parameters[offset + _PASS_LAST] * last)
+        + parameters[offset + _AHEAD_PASS] * ahead
     )
 
 
 @kernel
 def _play_weight(view, play, laid, kind, parameters, offset):
     """What speaks for a play of `laid` cards beside the hand that it leaves, in turns."""
-    beaters, bonus = _beaters(view, play, laid), 0.0
+    gang = laid > 3 and same_number(play, lowest(play)) == play
     if kind == 0:
-        bonus = parameters[offset + _LEAD_SET] if laid > 1 else 0.0
-        if laid > 3:
-            bonus = parameters[offset + _LEAD_FIVE] if beaters > 0 else 0.0
-    elif laid > 3 and beaters == 0 and kind < GANG:
-        bonus = parameters[offset + _GANG_LAID]
-    return parameters[offset + _BEATER] * beaters + bonus
+        if laid == FIVE and not gang:
+            return parameters[offset + _LEAD_FIVE]
+        return parameters[offset + _LEAD_SET] if 1 < laid < 4 else 0.0
+    return parameters[offset + _GANG_LAID] if gang and kind < GANG else 0.0
 
 
 @kernel

@@ -43,11 +43,6 @@ COUNTS = [
     ("phoenixes", "phoenix", "G10 GP YP", {}, 2),
     ("the dragon", "dragon", "G10 GP RD", {}, 1),
     ("points by the table", "points", "G1 G3 R4 R5 R7 R8 R9 RD", {}, 16),
-    ("high cards that nothing unseen beats", "boss", "G3 G10 GP", {"played": HIGH[1:]}, 1),
-    ("such cards of a pair, and the pair", "boss",
-     "G3 Y10 Y10", {"played": (*HIGH, "G10 G10", "R10 R10")}, 2 + 1),
-    ("such a triple", "boss", "G3 G3 G10 Y10 R10", {"played": (*HIGH, "G10 Y10")}, 1 + 1),
-    ("gangs", "boss", "G3 Y3 R3 R3", {}, 1),
 ]  # fmt: skip
 
 
@@ -78,6 +73,12 @@ RUNS = [
     ("a five holds where nobody has five cards", "RD", "G3 Y4 Y5 R6 G7 G9", {"others": 4}, 1),
     ("a last five need not hold", "RD", "G3 Y4 Y5 R6 G7", {}, 1),
     ("one before the last card must", "RD", "G3 Y4 Y5 R6 G7 G9", {}, 0),
+    ("so do single cards, pairs and triples that nothing unseen beats, and gangs",
+     "GP", "G3 G10 Y10", {"played": (*HIGH, "R10 R10")}, 1),
+    ("a triple of tens is such", "GP", "G3 G10 Y10 R10", {"played": HIGH}, 1),
+    ("a pair below a pair unseen is none", "GP", "G3 G9 Y9", {"played": HIGH}, 0),
+    ("a gang holds", "RD", "G3 G4 Y4 R4 R4", {}, 1),
+    ("nobody runs with more than eight cards", "RD", "G3 Y3 R3 R3 G4 G4 Y4 Y4 R4", {}, 0),
     ("who has laid nothing runs nowhere", "", "G3", {}, 0),
 ]  # fmt: skip
 
