@@ -34,6 +34,7 @@ _SHARED_BY_BOTS = (
     "pricing.py",
     "rollouts.py",
     "search.py",
+    "shortlist.py",
     "standing.py",
     "surety.py",
     "worlds.py",

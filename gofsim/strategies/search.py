@@ -6,9 +6,9 @@ from gofsim.kernel.bits import advance, call_bot
 from gofsim.kernel.cards import FULL_DECK, NOTHING, normal
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import may_pass
-from gofsim.kernel.view import SCRATCH, SEATS, draw_word
-from gofsim.strategies.options import list_options
+from gofsim.kernel.view import SEATS, draw_word
 from gofsim.strategies.rollouts import BOT, FAILED, ROLLOUTS_END, imagine, roll_out
+from gofsim.strategies.shortlist import add_promising
 
 MOST_CANDIDATES = 128
 # Words of the search room: the plays compared, their losses so far, a world.
@@ -23,17 +23,14 @@ BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 def list_candidates(view, hand, parameters, row, most):
     """Write the plays to compare, at most so many, and no losses; their number.
 
-    First what the bot of the roll-outs would do, then the pass and the options.
+    First what the bot of the roll-outs would do, then the pass and the most promising plays.
     """
     play, count = normal(call_bot(advance(view, BOT), 0, view, hand, parameters, row + 1)), 1
     view[CANDIDATES] = play
     if play != hand:
         if play != NOTHING and may_pass(view, hand) and most > 1:
             view[CANDIDATES + 1], count = NOTHING, 2
-        for i in range(list_options(view, hand)):
-            if view[SCRATCH + i] != play and count < most:
-                view[CANDIDATES + count] = view[SCRATCH + i]
-                count += 1
+        count = add_promising(view, hand, play, CANDIDATES, _LOSSES, count, most)
     for i in range(count):
         view[_LOSSES + i] = NOTHING
     if count > 1:

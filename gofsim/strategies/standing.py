@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from gofsim.kernel.cards import NOTHING
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.scoring import seat_points
-from gofsim.kernel.view import PLAYERS, SCORING, TARGET, TOTALS
+from gofsim.kernel.view import COUNTS, PLAYERS, SCORING, TARGET, TOTALS
 from gofsim.strategies.base import Choice
 
 POINTS, GAMES = range(2)
@@ -15,6 +16,9 @@ OBJECTIVE = Choice(
     "what it seeks: few points in the round beside the others, or to win the game at this score",
 )
 _UNITS = 1 << 20  # a share of games as a whole number
+# The chance to win the game, as fitted (multinomial logit) to 20,000 games of four `linear`, and of
+# three: it falls with the points behind the best, and who won the round has the lead and the gift.
+_NEXT_LEAD = 0.36
 
 
 @kernel
@@ -39,21 +43,35 @@ def _point_loss(view, seat):
 
 @kernel
 def _game_loss(view, seat):
-    """1 less the chance to win the game from the totals after the round."""
+    """1 less the share of the game that the totals after the round promise."""
     players, target = np.int64(view[PLAYERS]), np.int64(view[TARGET])
     most, least = np.int64(0), np.int64(1 << 40)
     for other in range(players):
-        total = np.int64(view[TOTALS + other]) + seat_points(view, other)
+        total = _total(view, other)
         most, least = max(most, total), min(least, total)
-    over, weight, weights = most >= target, 0.0, 0.0
-    scale = 10.0 + 0.3 * (target - most)
+    over, scale = most >= target, _scale(players, target - most)
+    mine, all_seats = 0.0, 0.0
     for other in range(players):
-        total = np.int64(view[TOTALS + other]) + seat_points(view, other)
+        behind = np.float64(_total(view, other) - least)
         if over:
-            each = 1.0 if total == least else 0.0
+            weight = np.float64(behind == 0.0)
         else:
-            each = np.exp(np.float64(least - total) / scale)
-        weights += each
-        if other == seat:
-            weight = each
-    return np.int64(_UNITS * (1.0 - weight / weights))
+            lead = _NEXT_LEAD if view[COUNTS + other] == NOTHING else 0.0
+            weight = np.exp(lead - behind / scale)
+        all_seats += weight
+        mine += weight if other == seat else 0.0
+    return np.int64(_UNITS * (1.0 - mine / all_seats))
+
+
+@kernel
+def _total(view, seat):
+    return np.int64(view[TOTALS + seat]) + seat_points(view, seat)
+
+
+@kernel
+def _scale(players, to_go):
+    """Points that divide the chance to win by e, when the worst seat is so far from the target."""
+    if to_go <= 0:
+        return 1.0
+    root = np.sqrt(np.float64(to_go))
+    return 6.5 + 2.2 * root if players == 3 else 5.5 + 1.6 * root
