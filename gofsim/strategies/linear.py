@@ -3,12 +3,7 @@
 import numpy as np
 
 from gofsim.kernel.bits import popcount
-from gofsim.kernel.cards import (
-    CARD_TYPES,
-    NOTHING,
-    ONE,
-    lowest,
-)
+from gofsim.kernel.cards import CARD_TYPES, NOTHING, ONE, lowest
 from gofsim.kernel.combinations import FIVE, GANG, SINGLE, TRIPLE
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import may_pass
@@ -32,11 +27,7 @@ from gofsim.strategies.division_options import (
 )
 from gofsim.strategies.features import same_number
 from gofsim.strategies.fives import divide, divide_rest
-from gofsim.strategies.hand_worth import (
-    HAND,
-    hand_worth,
-    look_at_unseen,
-)
+from gofsim.strategies.hand_worth import HAND, hand_worth, look_at_unseen
 from gofsim.strategies.options import list_gangs_above, list_options
 
 _TABLE = (
@@ -261,7 +252,7 @@ def give(view, hand, parameters, offset):
 
 LINEAR = Strategy(
     name="linear",
-    idea="Weighs some thirty named features of every play, of the hand it leaves and of the table, "
+    idea="Weighs 25 named features of every play, of the hand it leaves and of the table, "
     "and lays the play, or passes, whatever weighs most; the weights are tuned.",
     source="Linear evaluation as in early programs of draughts; weights by CMA-ES on common deals.",
     choose=choose,

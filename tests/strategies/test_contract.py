@@ -40,8 +40,8 @@ def seats_of(*kinds, **settings):
     return tuple(seat_bot(kind, settings, Path(), kind) for kind in kinds)
 
 
-def defaults(strategy):
-    return [each.default for each in strategy.parameters]
+def defaults(strategy, players=4):
+    return [each.default_at(players) for each in strategy.parameters]
 
 
 @functools.cache
@@ -193,7 +193,8 @@ def test_hidden_hands_change_nothing():
             each.deal_unseen_anew(rng)
             after = each.view()
             assert before.tolist() == after.tolist()
-            answer = ask(strategy.choose, after, mask(each.hand), defaults(strategy))
+            values = defaults(strategy, len(hidden))
+            answer = ask(strategy.choose, after, mask(each.hand), values)
             assert oracle.text(cards_of(answer)) == (each.move["play"] or "")
             each.state.hands[:] = hidden
             asked += 1
