@@ -10,7 +10,8 @@ from bridge import cards_of, mask, put_on_table, view_for, word
 from gofsim.kernel import view
 from gofsim.kernel.bits import call_bot, pointer_to
 from gofsim.kernel.jit import bot_table, kernel
-from gofsim.strategies.registry import load_bot
+from gofsim.strategies.row import parameter_row
+from gofsim.strategies.seat import seat_bot
 
 SEED, BLOCK, STREAM = 11, 12, 13  # of the random streams in views built here
 
@@ -152,12 +153,18 @@ def scene(hand, to_beat="", others=10, bound=False, opening=False, played=(), **
     return words
 
 
+def own_row(seat, players=4, hands=None):
+    """The row of a seat from its own parameters on, as its function gets it."""
+    hidden = np.zeros(view.SEATS, np.uint64) if hands is None else hands
+    return parameter_row(seat, players, hidden)[1:]
+
+
 def answer(kind, hand, to_beat="", parameters=None, **more):
     """What a shipped bot does: its play as text, or "pass"."""
-    strategy = load_bot(kind, Path())
-    values = [(parameters or {}).get(each.name, each.default) for each in strategy.parameters]
+    seat = seat_bot(kind, parameters or {}, Path(), kind)
     words = scene(hand, to_beat, **more)
-    return text(ask(strategy.choose, words, mask(hand), values)) or "pass"
+    row = own_row(seat, int(words[view.PLAYERS]))
+    return text(ask(seat.strategy.choose, words, mask(hand), row)) or "pass"
 
 
 def text(cards):

@@ -2,6 +2,7 @@
 
 import functools
 import random
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from bridge import cards_of, mask
 from games import random_rules
 from oracle_cards import CHOICES
-from situations import ask, situations, stream_word
+from situations import ask, own_row, situations, stream_word
 
 from gofsim.kernel import view
 from gofsim.kernel.turn import list_legal, may_pass
@@ -32,16 +33,44 @@ SWITCHES = [
 ]
 
 
+# A search passes the contract with few worlds, on fewer states: its work is the same each time.
+FEW = {"worlds": 2, "candidates": 4, "warm_up": 4, "steps": 2, "iterations": 6}
+SEARCHED = 10  # every tenth state
+
+
+@dataclass(frozen=True)
+class State:
+    """A decision: what is seen, the hand, the legal answers, and all hands, a yardstick's own."""
+
+    words: np.ndarray
+    hand: int
+    legal: set
+    hands: np.ndarray
+
+    @property
+    def players(self):
+        return int(self.words[view.PLAYERS])
+
+
 def bot(name):
     return load_bot(name, Path())
 
 
-def seats_of(*kinds, **settings):
-    return tuple(seat_bot(kind, settings, Path(), kind) for kind in kinds)
+def few(strategy):
+    """Settings with which a search is quick; none for other bots."""
+    names = {each.name for each in strategy.parameters} if strategy.asks else ()
+    return {name: value for name, value in FEW.items() if name in names}
 
 
-def defaults(strategy, players=4):
-    return [each.default_at(players) for each in strategy.parameters]
+def seat_of(kind, **settings):
+    return seat_bot(kind, few(bot(kind)) | settings, Path(), kind)
+
+
+def asked(seat, state, words=None, hand=None):
+    """What a seat answers to a state, or to another view of it."""
+    row = own_row(seat, state.players, state.hands)
+    words = state.words.copy() if words is None else words
+    return ask(seat.strategy.choose, words, state.hand if hand is None else hand, row)
 
 
 @functools.cache
@@ -51,11 +80,10 @@ def games():
     for _ in range(GAMES):
         rules = random_rules(rng, target=rng.choice((1, 30, 60)))
         seats = tuple(
-            seat_bot(
+            seat_of(
                 rng.choice(BOTS),
-                {"forget": rng.choice((0, 0, 0.3, 1)), "give": rng.choice(GIVES)},
-                Path(),
-                "a seat",
+                forget=rng.choice((0, 0, 0.3, 1)),
+                give=rng.choice(GIVES),
             )
             for _ in range(rules.players)
         )
@@ -67,22 +95,30 @@ def games():
 
 
 @functools.cache
-def states():
-    """(view, hand) at thousands of decisions of these games, and the legal answers to each."""
+def all_states():
+    """Thousands of decisions of these games, the rare kinds first."""
     found = []
     for log, _ in games():
         for each in situations(log):
-            words, hand = each.view(), mask(each.hand)
-            count = list_legal(words, np.uint64(hand), view.SCRATCH)
+            words, hand = each.view(), np.uint64(mask(each.hand))
+            count = list_legal(words, hand, view.SCRATCH)
             legal = set(words[view.SCRATCH : view.SCRATCH + count].tolist())
-            legal |= {0} if may_pass(words, np.uint64(hand)) else set()
-            found.append((words, hand, legal))
-    rare = [each for each in found if each[0][view.BOUND] or each[0][view.REQUIRED]]
+            legal |= {0} if may_pass(words, hand) else set()
+            hands = np.zeros(view.SEATS, np.uint64)
+            for seat, cards in enumerate(each.state.hands):
+                hands[seat] = mask(cards)
+            found.append(State(words, int(hand), legal, hands))
+    rare = [each for each in found if each.words[view.BOUND] or each.words[view.REQUIRED]]
     return rare + random.Random(6).sample(found, STATES - len(rare))
 
 
+def states(strategy=None):
+    """The states for a bot: all of them, fewer for a search."""
+    return all_states()[::SEARCHED] if strategy and strategy.asks else all_states()
+
+
 def test_states_are_of_all_kinds():
-    seen = [words for words, _, _ in states()]
+    seen = [state.words for state in states()]
     assert {int(words[view.PLAYERS]) for words in seen} == {3, 4}
     assert {int(words[view.TO_BEAT_KIND]) for words in seen} == set(range(9))
     assert sum(words[view.BOUND] != 0 for words in seen) > 100
@@ -98,79 +134,107 @@ def test_games_stand_up_to_the_oracle(number):
 @pytest.mark.parametrize("switch", SWITCHES, ids=str)
 def test_whole_games_under_every_switch(kind, switch):
     rules = Rules(**({"shuffle": "riffle"} if "riffles" in switch else {}), **switch)
-    for give in GIVES:
-        seats = seats_of(*[kind] * rules.players, give=give)
+    searches = bool(bot(kind).asks)
+    for give in GIVES[:1] if searches else GIVES:
+        seats = (seat_of(kind, give=give),) * rules.players
         played = play_blocks(
-            seats, rules, seed=3, blocks=range(5), seating="all", single_round=False, arm="x"
+            seats,
+            rules,
+            seed=3,
+            blocks=range(1 if searches else 5),
+            seating="fixed" if searches else "all",
+            single_round=False,
+            arm="x",
         )
         assert len(played.games["block"]) > 0
 
 
 def extremes(strategy):
-    """Defaults and all parameters at either end; then each alone at both ends of its range."""
-    lows = [each.low for each in strategy.parameters]
-    highs = [each.high for each in strategy.parameters]
-    alone = [
-        [end if each is other else other.default for other in strategy.parameters]
-        for each in strategy.parameters
-        for end in (each.low, each.high)
-    ]
-    return [defaults(strategy), lows, highs], alone
+    """Settings: all parameters at either end, and each alone at both ends of its range."""
+    ranges = {each.name: (each.low, each.high) for each in strategy.parameters}
+    if strategy.asks:  # the most of its work would take hours
+        ranges |= {name: (ranges[name][0], value) for name, value in few(strategy).items()}
+    together = [{name: ends[i] for name, ends in ranges.items()} for i in (0, 1)]
+    return [{}, *together], [{name: end} for name, ends in ranges.items() for end in ends]
 
 
 @pytest.mark.parametrize("kind", BOTS)
 def test_answers_are_legal_whatever_the_parameters(kind):
     strategy = bot(kind)
     together, alone = extremes(strategy)
-    asked = [(values, states()) for values in together]
+    questions = [(settings, states(strategy)) for settings in together]
     # Of many parameters each end meets its own part of the states, all kinds of them among these.
     step = max(1, len(alone) // 6)
-    asked += [(values, states()[index % step :: step]) for index, values in enumerate(alone)]
-    for values, some in asked:
-        for words, hand, legal in some:
-            assert ask(strategy.choose, words.copy(), hand, values) in legal
+    questions += [
+        (settings, states(strategy)[index % step :: step]) for index, settings in enumerate(alone)
+    ]
+    for settings, some in questions:
+        seat = seat_of(kind, **settings)
+        for state in some:
+            assert asked(seat, state) in state.legal
 
 
 @pytest.mark.parametrize("kind", BOTS)
 def test_the_same_view_and_draws_give_the_same_answer(kind):
-    strategy = bot(kind)
-    for words, hand, _ in states():
-        first, second = words.copy(), words.copy()
-        second[view.SCRATCH :] = 2**64 - 1  # what others have left there is nobody's business
-        answers = [ask(strategy.choose, each, hand, defaults(strategy)) for each in (first, second)]
-        assert answers[0] == answers[1]
+    seat = seat_of(kind)
+    for state in states(seat.strategy):
+        other = state.words.copy()
+        other[view.SCRATCH :] = 2**64 - 1  # what others have left there is nobody's business
+        assert asked(seat, state) == asked(seat, state, other)
 
 
 @pytest.mark.parametrize("kind", BOTS)
 def test_the_view_is_left_as_it_was(kind):
-    strategy = bot(kind)
-    for words, hand, _ in states():
-        after = words.copy()
-        ask(strategy.choose, after, hand, defaults(strategy))
-        changed = np.flatnonzero(after[: view.SCRATCH] != words[: view.SCRATCH])
-        slot = stream_word(words)
-        assert set(changed.tolist()) <= (set(range(slot, slot + 6)) if strategy.draws else set())
+    seat = seat_of(kind)
+    for state in states(seat.strategy):
+        after, slot = state.words.copy(), stream_word(state.words)
+        asked(seat, state, after)
+        changed = np.flatnonzero(after[: view.SCRATCH] != state.words[: view.SCRATCH])
+        allowed = range(slot, slot + 6) if seat.strategy.draws else ()
+        assert set(changed.tolist()) <= set(allowed)
 
 
 @pytest.mark.parametrize("kind", BOTS)
 def test_draws_is_true(kind):
-    strategy, moved = bot(kind), 0
-    for words, hand, _ in states():
-        after, slot = words.copy(), stream_word(words)
-        ask(strategy.choose, after, hand, defaults(strategy))
+    seat, moved = seat_of(kind), 0
+    for state in states(seat.strategy):
+        after, slot = state.words.copy(), stream_word(state.words)
+        asked(seat, state, after)
         moved += bool(after[slot])
-    assert (moved > 0) == strategy.draws
+    assert (moved > 0) == seat.strategy.draws
 
 
 @pytest.mark.parametrize("kind", BOTS)
 def test_counts_is_true(kind):
-    strategy, rng, changed = bot(kind), random.Random(7), 0
-    for words, hand, _ in states():
-        same, other = words.copy(), words.copy()
-        other[view.SEEN] = some_of_the_rest(rng, hand, int(words[view.SEEN]).bit_count())
-        answers = [ask(strategy.choose, each, hand, defaults(strategy)) for each in (same, other)]
-        changed += answers[0] != answers[1]
-    assert (changed > 0) == strategy.counts
+    seat, rng, changed = seat_of(kind), random.Random(7), 0
+    for state in states(seat.strategy):
+        other = state.words.copy()
+        other[view.SEEN] = some_of_the_rest(rng, state.hand, int(other[view.SEEN]).bit_count())
+        changed += asked(seat, state) != asked(seat, state, other)
+    assert (changed > 0) == seat.strategy.counts
+
+
+@pytest.mark.parametrize("kind", BOTS)
+def test_sees_all_is_true(kind):
+    """The hands of others, dealt anew, reach only who says that it sees them."""
+    seat, rng, changed = seat_of(kind), random.Random(9), 0
+    for state in states(seat.strategy)[::3]:
+        changed += asked(seat, state) != asked(seat, dealt_anew(rng, state))
+    assert (changed > 0) == seat.strategy.sees_all
+
+
+def dealt_anew(rng, state):
+    """The same decision in another world: the cards unseen change places."""
+    pool = list(oracle.full_deck())
+    for card in [*cards_of(state.hand), *cards_of(int(state.words[view.SEEN]))]:
+        pool.remove(card)
+    rng.shuffle(pool)
+    hands = state.hands.copy()
+    for other in range(state.players):
+        if other != int(state.words[view.SEAT]):
+            count = int(hands[other]).bit_count()
+            hands[other], pool = mask(oracle.ordered(pool[:count])), pool[count:]
+    return replace(state, hands=hands)
 
 
 def some_of_the_rest(rng, hand, count):
@@ -193,8 +257,8 @@ def test_hidden_hands_change_nothing():
             each.deal_unseen_anew(rng)
             after = each.view()
             assert before.tolist() == after.tolist()
-            values = defaults(strategy, len(hidden))
-            answer = ask(strategy.choose, after, mask(each.hand), values)
+            row = own_row(seat_of(strategy.name), len(hidden))
+            answer = ask(strategy.choose, after, mask(each.hand), row)
             assert oracle.text(cards_of(answer)) == (each.move["play"] or "")
             each.state.hands[:] = hidden
             asked += 1
@@ -221,6 +285,10 @@ def test_the_page_of_bots_tells_of_it(kind):
     section = page.split(f"### `{kind}`")[1].split("\n#")[0]
     for each in bot(kind).parameters:
         assert f"| `{each.name}` | {each.default:g} | {each.low:g} to {each.high:g} |" in section
+    for each in bot(kind).choices:
+        assert f"| `{each.name}` | `{each.default}` | {', '.join(each.values)} |" in section
+    for each in bot(kind).asks:
+        assert f"| `{each.name}` | `{each.default}` | a bot |" in section
 
 
 # Giving policies
@@ -229,18 +297,18 @@ def test_the_page_of_bots_tells_of_it(kind):
 @pytest.mark.parametrize("give", GIVES)
 def test_one_card_of_the_hand_goes_back(give):
     function, draws = giving_function(bot("lowest"), give), give == "random"
-    for words, hand, _ in states():
-        after, again = words.copy(), words.copy()
+    for state in states():
+        after, again = state.words.copy(), state.words.copy()
         again[view.SCRATCH :] = 2**64 - 1
-        card = ask(function, after, hand)
+        card = ask(function, after, state.hand)
         assert card.bit_count() == 1
-        assert card & hand == card
-        assert card == ask(function, again, hand)
-        assert bool(after[stream_word(words)]) == draws
+        assert card & state.hand == card
+        assert card == ask(function, again, state.hand)
+        assert bool(after[stream_word(state.words)]) == draws
 
 
 def test_random_gives_every_different_card_as_often():
-    function, words = giving_function(bot("lowest"), "random"), states()[0][0].copy()
+    function, words = giving_function(bot("lowest"), "random"), states()[0].words.copy()
     hand = mask("G1 G1 Y1 M1 R5 GP RD")
     words[stream_word(words)] = 0
     given = [ask(function, words, hand) for _ in range(6000)]
