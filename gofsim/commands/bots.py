@@ -4,7 +4,7 @@ from pathlib import Path
 
 from gofsim.commands.text import table_lines
 from gofsim.strategies.base import Choice, Parameter, Setting, Strategy
-from gofsim.strategies.giving import policy_names
+from gofsim.strategies.giving import policies
 from gofsim.strategies.registry import load_bot, names
 from gofsim.strategies.settings import FORGET
 
@@ -30,7 +30,7 @@ def described(bot: Strategy) -> list[str]:
         "",
         *table_lines(rows),
         "",
-        f"give (what goes back in the exchange): {', '.join(policy_names(bot))}",
+        f"give (what goes back in the exchange): {', '.join(policies(bot))}",
         *(["weights: a file with values of its numbers (`gofsim tune`)"] * bool(bot.parameters)),
     ]
 

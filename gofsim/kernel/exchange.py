@@ -27,8 +27,8 @@ def no_exchange(view):
 def exchange(view, hands, loser, winner, givers, place, parameters, offset):
     """Move both cards; False when the winner's bot returns what is not one card of its hand.
 
-    `givers` are the giving functions by place; the winner's sees the hand with the received card
-    in it.
+    `givers` begins with the giving functions by place; the winner's sees the hand with the
+    received card in it, and finds its parameters from `offset` on.
     """
     card = highest(hands[loser])
     hands[loser] = without(hands[loser], card)

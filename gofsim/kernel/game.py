@@ -196,7 +196,8 @@ def open_round(
     if view[ROUND] > ONE and view[EXCHANGE]:
         start_stream(view, winner, seat_stream(GIVE, winner, seating))
         place = places[winner]
-        offset = place * width + 1
+        offset = place * width + np.int64(givers[SEATS + place])
+        view[LEADER] = np.uint64(NO_SEAT)
         start_round(view, NOTHING)
         if not exchange(view, hands, loser, winner, givers, place, parameters, offset):
             return ILLEGAL_GIFT

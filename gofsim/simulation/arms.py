@@ -65,6 +65,8 @@ def bot_content(seat: Seat, players: int) -> dict[str, Any]:
     }
     if seat.chosen:
         content["choices"] = dict(sorted(seat.chosen.items()))
+    if seat.giving:
+        content["giving"] = bot_content(seat.giving, players)
     if seat.asked:
         content["asks"] = {name: bot_content(each, players) for name, each in seat.asked.items()}
     return content

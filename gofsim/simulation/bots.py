@@ -32,7 +32,7 @@ class Bots:
         self.folder = folder
         self.faults: list[str] = []
         self.seated: dict[str, Seat | None] = dict.fromkeys(unread)
-        self.variations: dict[tuple[Any, ...], Seat] = {}
+        self.variations: dict[tuple[str, str], Seat] = {}
         for name, settings in variants.items():
             self.seated[name] = self.variant(name, dict(settings))
 
@@ -55,7 +55,7 @@ class Bots:
         seat = self.seated[label]
         if seat is None or not changes:
             return seat
-        key = (label, *sorted(changes.items()))
+        key = (label, repr(sorted(changes.items())))
         if key not in self.variations:
             self.variations[key] = changed(seat, changes, place)
         return self.variations[key]

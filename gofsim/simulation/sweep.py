@@ -64,6 +64,8 @@ def text(value: Any) -> str:
     """Return a value as it stands in an arm's name."""
     if isinstance(value, list):
         return ",".join(map(text, value))
+    if isinstance(value, Mapping):
+        return ",".join(f"{key}={text(each)}" for key, each in value.items())
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -8,8 +8,8 @@ import numpy.typing as npt
 from gofsim.kernel import game, records, view
 from gofsim.kernel.jit import bot_table
 from gofsim.rules import Rules
-from gofsim.strategies.giving import giving_function
-from gofsim.strategies.row import parameter_rows
+from gofsim.strategies.giving import policies
+from gofsim.strategies.row import giving_start, parameter_rows
 from gofsim.strategies.seat import Seat
 
 _NEXT_LEADS = ("winner", "loser", "random", "multi-one")
@@ -49,10 +49,13 @@ class Table:
         self.scratch = np.zeros((4, 64), np.uint64)
         self.places = np.zeros(view.SEATS, np.int64)
         self.cursor = np.zeros(game.CURSOR_SIZE, np.int64)
-        self.parameters = parameter_rows(seats, rules.players, self.scratch[game.HANDS])
+        hands = self.scratch[game.HANDS]
+        self.parameters = parameter_rows(seats, rules.players, hands)
         everyone = [*seats, *[seats[0]] * (view.SEATS - len(seats))]
         self.choosers = bot_table(seat.strategy.choose for seat in everyone)
-        self.givers = bot_table(giving_function(seat.strategy, seat.give) for seat in everyone)
+        givers = bot_table(policies(seat.strategy)[seat.give].choose for seat in everyone)
+        starts = [giving_start(seat, rules.players, hands) for seat in everyone]
+        self.givers = np.append(givers, np.array(starts, np.uint64))
         self.rounds = np.empty((records.ROUND_COLUMNS, rounds), np.int16)
         self.gangs = np.empty((records.GANG_COLUMNS, _gang_room(rounds)), np.int16)
         self.games = np.empty((records.GAME_COLUMNS, games), np.int32)

@@ -55,7 +55,8 @@ class Strategy:
 
     `choose(view, hand, parameters, offset)` returns the cards to lay as a mask, 0 to pass; its
     parameters stand in `parameters` from `offset` on, in their order here. `give` (same
-    arguments, None for none of its own) returns the card that goes back in the exchange.
+    arguments, None for none of its own) returns the card that goes back in the exchange; a bot
+    without one gives by the policy `default_give`, unless an experiment says otherwise.
     Behind them stand its `choices`, then what `seat.parameter_row` adds for the bots it `asks`.
     `draws`: it uses random numbers. `counts`: it remembers which cards were played. `sees_all`: it
     is no player but a yardstick, and gets the address of the hidden hands.
@@ -72,6 +73,7 @@ class Strategy:
     counts: bool = False
     sees_all: bool = False
     give: ChooseFunction | None = None
+    default_give: str = "lowest"
 
     @property
     def settings(self) -> tuple[Setting, ...]:

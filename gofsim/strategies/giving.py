@@ -1,7 +1,4 @@
-"""What the winner gives back in the exchange: small policies, chosen by name for any bot."""
-
-from collections.abc import Callable
-from typing import Any
+"""What the winner gives back in the exchange: policies, chosen by name for any bot."""
 
 from gofsim.kernel.bits import popcount
 from gofsim.kernel.cards import (
@@ -16,6 +13,7 @@ from gofsim.kernel.cards import (
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import draw_below
 from gofsim.strategies.base import Strategy
+from gofsim.strategies.giving_value import VALUE
 from gofsim.strategies.planning import turns
 
 OWN = "own"
@@ -56,19 +54,25 @@ def give_min_turns(view, hand, parameters, offset):
     return best
 
 
-_POLICIES: dict[str, Callable[..., Any]] = {
-    "lowest": give_lowest,
-    "highest": give_highest,
-    "random": give_random,
-    "min-turns": give_min_turns,
+_ADVICE = "Advice of players."
+_POLICIES = {
+    policy.name: policy
+    for policy in (
+        Strategy("lowest", "Its lowest card.", _ADVICE, give_lowest),
+        Strategy("highest", "Its highest card: a yardstick.", _ADVICE, give_highest),
+        Strategy("random", "Any different card, each as likely.", _ADVICE, give_random, draws=True),
+        Strategy("min-turns", "The card it can do without in its plan.", _ADVICE, give_min_turns),
+        VALUE,
+    )
 }
 
 
-def policy_names(strategy: Strategy) -> list[str]:
-    """Names that `give` may have for a bot; "own" where it brings a function of its own."""
-    return [*_POLICIES, *([OWN] if strategy.give else [])]
+def policies(strategy: Strategy) -> dict[str, Strategy]:
+    """What `give` may name for a bot; "own" where it brings a function of its own.
 
-
-def giving_function(strategy: Strategy, name: str) -> Callable[..., Any]:
-    """The compiled function of a policy's name."""
-    return strategy.give if name == OWN and strategy.give else _POLICIES[name]
+    A policy is described like a bot; its `choose` returns the card that goes back.
+    """
+    if strategy.give is None:
+        return _POLICIES
+    own = Strategy(OWN, f"That of {strategy.name}.", strategy.source, strategy.give)
+    return {**_POLICIES, OWN: own}

@@ -40,7 +40,7 @@ def load_bot(kind: str, folder: Path) -> Strategy:
         strategy = getattr(importlib.import_module(f"gofsim.strategies.{module}"), constant)
         assert isinstance(strategy, Strategy)
         return strategy
-    if ".py" in kind:
+    if is_file(kind):
         return bot_file.load(kind, folder)
     raise BadInputError(
         f"unknown bot {written(kind)}{did_you_mean(kind, _SHIPPED)} "
@@ -48,6 +48,6 @@ def load_bot(kind: str, folder: Path) -> Strategy:
     )
 
 
-def is_shipped(kind: str) -> bool:
-    """Whether a name is that of a shipped bot, rather than of a file."""
-    return kind in _SHIPPED
+def is_file(kind: str) -> bool:
+    """Whether a name is that of a bot file, rather than of a shipped bot."""
+    return ".py" in kind

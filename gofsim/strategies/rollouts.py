@@ -20,7 +20,7 @@ from gofsim.strategies.standing import round_loss
 from gofsim.strategies.worlds import WORLDS_END
 
 # Words of the search room: the hands being played, and the number of the bot that plays them.
-_HANDS, BOT = WORLDS_END, WORLDS_END + SEATS
+HANDS, BOT = WORLDS_END, WORLDS_END + SEATS
 ROLLOUTS_END = BOT + 1
 FAILED = np.int64(-1)
 
@@ -47,6 +47,18 @@ def imagine(view):
         imagined[MOVE_CARDS + move] = view[MOVE_CARDS + move]
 
 
+@kernel
+def set_out(view, world, stream):
+    """Put the imagined view and its hands back to where the round stands, in a world."""
+    imagined, hands = advance(view, IMAGINED), advance(view, HANDS)
+    for word in range(RULES):
+        imagined[word] = view[word]
+    imagined[PASSES] = view[PASSES]  # the one word behind the rules that changes in a round
+    for seat in range(SEATS):
+        hands[seat] = view[world + seat]
+        start_stream(imagined, seat, stream + np.uint64(seat))
+
+
 @kernel(inline=False)
 def roll_out(view, play, world, stream, parameters, row, objective):
     """The loss (standing.py) when the seat to act makes a play, or passes, in a world.
@@ -54,13 +66,8 @@ def roll_out(view, play, world, stream, parameters, row, objective):
     `world`: where the hands of the world stand in the view; `stream`: a word from which the bots
     draw, the same for all plays compared. FAILED when a bot broke the rules.
     """
-    imagined, hands = advance(view, IMAGINED), advance(view, _HANDS)
-    for word in range(RULES):
-        imagined[word] = view[word]
-    imagined[PASSES] = view[PASSES]  # the one word behind the rules that changes in a round
-    for seat in range(SEATS):
-        hands[seat] = view[world + seat]
-        start_stream(imagined, seat, stream + np.uint64(seat))
+    imagined, hands = advance(view, IMAGINED), advance(view, HANDS)
+    set_out(view, world, stream)
     me = np.int64(view[SEAT])
     status = play_out(imagined, hands, me, play, advance(view, BOT), advance(parameters, row))
     return round_loss(imagined, me, objective) if status == PLAYED else FAILED

@@ -3,7 +3,8 @@
 First the probability to forget; then, from the bot's own `offset` on, its parameters, the indexes
 of its choices, and where it needs them: for each bot that it asks where, counted from the offset,
 that bot's part begins; and the address of the hidden hands. The part of an asked bot is its
-address and a row of its own. Addresses are exact: they have at most 53 bits.
+address and a row of its own. Addresses are exact: they have at most 53 bits. At the end stands a
+row of the giving policy's own, where it has settings.
 """
 
 from collections.abc import Sequence
@@ -23,11 +24,20 @@ def parameter_rows(seats: Sequence[Seat], players: int, hands: Hands) -> npt.NDA
 
     `hands` (uint64, a seat a word) is where the hidden hands will stand.
     """
-    found = [parameter_row(seat, players, hands) for seat in seats]
+    found = [
+        parameter_row(seat, players, hands)
+        + (parameter_row(seat.giving, players, hands) if seat.giving else [])
+        for seat in seats
+    ]
     rows = np.zeros((SEATS, max(map(len, found))))
     for row, numbers in zip(rows, found, strict=False):
         row[: len(numbers)] = numbers
     return rows.ravel()
+
+
+def giving_start(seat: Seat, players: int, hands: Hands) -> int:
+    """Where in the place's row the parameters of its giving function begin."""
+    return 1 + (len(parameter_row(seat, players, hands)) if seat.giving else 0)
 
 
 def parameter_row(seat: Seat, players: int, hands: Hands) -> list[float]:

@@ -13,8 +13,8 @@ from gofsim.strategies.shortlist import add_promising
 MOST_CANDIDATES = 128
 # Words of the search room: the plays compared, their losses so far, a world.
 CANDIDATES = ROLLOUTS_END
-_LOSSES = CANDIDATES + MOST_CANDIDATES
-WORLD = _LOSSES + MOST_CANDIDATES
+LOSSES = CANDIDATES + MOST_CANDIDATES
+WORLD = LOSSES + MOST_CANDIDATES
 SEARCH_END = WORLD + SEATS
 BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 
@@ -32,7 +32,7 @@ def list_candidates(view, hand, parameters, row, most):
             view[CANDIDATES + 1], count = NOTHING, 2
         count = add_promising(view, hand, play, CANDIDATES, _LOSSES, count, most)
     for i in range(count):
-        view[_LOSSES + i] = NOTHING
+        view[LOSSES + i] = NOTHING
     if count > 1:
         imagine(view)
     return count
@@ -46,7 +46,7 @@ def compare_in(view, count, world, parameters, row, objective):
         loss = roll_out(view, view[CANDIDATES + i], world, stream, parameters, row, objective)
         if loss == FAILED:
             return False
-        view[_LOSSES + i] += np.uint64(loss)
+        view[LOSSES + i] += np.uint64(loss)
     return True
 
 
@@ -55,6 +55,6 @@ def best_candidate(view, count):
     """The play with the least loss; of equals the first listed."""
     best = 0
     for i in range(1, count):
-        if view[_LOSSES + i] < view[_LOSSES + best]:
+        if view[LOSSES + i] < view[LOSSES + best]:
             best = i
     return view[CANDIDATES + best]

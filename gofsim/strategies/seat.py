@@ -10,11 +10,11 @@ from gofsim.errors import BadInputError
 from gofsim.strategies import bot_file
 from gofsim.strategies.base import Strategy
 from gofsim.strategies.bot_source import sources
-from gofsim.strategies.giving import OWN, policy_names
-from gofsim.strategies.registry import is_shipped, load_bot
+from gofsim.strategies.giving import OWN, policies
+from gofsim.strategies.registry import is_file, load_bot
 from gofsim.strategies.settings import FORGET, WEIGHTS, choice_faults, unknown_keys, value_faults
 from gofsim.strategies.weights import Weights, with_weights
-from gofsim.suggest import listed, written
+from gofsim.suggest import did_you_mean, listed, written
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,8 @@ class Seat:
 
     `values` are its parameters at a table of four, `of_three` those that differ with three
     players; `chosen` the index of each choice's value; `asked` the bots it calls in its search;
-    `weights` what it read of a weights file, if anything.
+    `weights` what it read of a weights file, if anything; `giving` its giving policy, where that
+    has settings of its own.
     """
 
     strategy: Strategy
@@ -35,6 +36,7 @@ class Seat:
     chosen: Mapping[str, int] = field(default_factory=dict)
     asked: Mapping[str, "Seat"] = field(default_factory=dict)
     weights: Weights | None = field(default=None, compare=False)
+    giving: "Seat | None" = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Seat the bot anew in the other process: compiled functions do not travel."""
@@ -44,21 +46,27 @@ class Seat:
     @property
     def draws(self) -> bool:
         """Whether the outcome depends on the seat's own random streams."""
-        own = self.strategy.draws or self.give == "random" or self.forget > 0
-        return own or any(seat.draws for seat in self.asked.values())
+        gives = policies(self.strategy)[self.give].draws
+        own = self.strategy.draws or gives or self.forget > 0
+        return own or any(seat.draws for seat in self.parts)
+
+    @property
+    def parts(self) -> list["Seat"]:
+        """What it calls beside its own functions: the bots it asks, and its giving policy."""
+        return [*self.asked.values(), *([self.giving] if self.giving else [])]
 
     @cached_property
     def sources(self) -> list[Path]:
         """A user's bot files and what they import beside them; empty for shipped bots."""
         kind, _, folder = self.request
-        own = [] if is_shipped(kind) else sources(bot_file.locate(kind, folder)[0])
-        return own + [path for seat in self.asked.values() for path in seat.sources]
+        own = sources(bot_file.locate(kind, folder)[0]) if is_file(kind) else []
+        return own + [path for seat in self.parts for path in seat.sources]
 
     def weights_faults(self, players: int) -> list[str]:
         """What is wrong with its weights, and those of bots it asks, at a table of so many."""
         found = self.weights or {"players": players}
         own = [f"are for {found['players']} players, not {players}"]
-        asked = [fault for seat in self.asked.values() for fault in seat.weights_faults(players)]
+        asked = [fault for seat in self.parts for fault in seat.weights_faults(players)]
         return (own if found["players"] != players else []) + asked
 
     def values_at(self, players: int) -> dict[str, float]:
@@ -79,6 +87,13 @@ def seat_bot(kind: str, wished: Mapping[str, object], folder: Path, place: str) 
         strategy = load_bot(kind, folder)
     except BadInputError as error:
         raise BadInputError(*(f"{place}: {fault}" for fault in error.faults)) from None
+    return _seated(strategy, kind, wished, folder, place)
+
+
+def _seated(
+    strategy: Strategy, kind: str, wished: Mapping[str, object], folder: Path, place: str
+) -> Seat:
+    """Seat a bot, or a giving policy, which is described like one."""
     faults = unknown_keys(strategy, wished, place)
     if not strategy.parameters:
         wished = {name: value for name, value in wished.items() if name != WEIGHTS}
@@ -105,10 +120,14 @@ def seat_bot(kind: str, wished: Mapping[str, object], folder: Path, place: str) 
                 request[each.name] = {"kind": kind_of, **dict(own)}
         except BadInputError as error:
             faults += error.faults
-    give = settings.get("give", OWN if strategy.give else "lowest")
-    policies = policy_names(strategy)
-    if give not in policies:
-        faults.append(f"{place} give: must be {listed(policies)}, not {written(give)}")
+    give, giving = "", None
+    try:
+        wanted = settings.get("give", OWN if strategy.give else strategy.default_give)
+        give, giving = _seat_giving(wanted, strategy, chosen, folder, place)
+        if giving and any(each.weights for each in giving.asked.values()):
+            request["give"] = {"policy": give, **dict(giving.request[1])}
+    except BadInputError as error:
+        faults += error.faults
     if faults:
         raise BadInputError(*faults)
     resolved = {name: float(value) for name, value in values.items()}
@@ -122,13 +141,44 @@ def seat_bot(kind: str, wished: Mapping[str, object], folder: Path, place: str) 
         strategy,
         resolved,
         resolved.pop("forget"),
-        str(give),
+        give,
         (kind, tuple(request.items()), folder),
         of_three,
         indexes,
         asked,
         weights,
+        giving,
     )
+
+
+def _seat_giving(
+    wanted: object, strategy: Strategy, chosen: Mapping[str, object], folder: Path, place: str
+) -> tuple[str, Seat | None]:
+    """Seat a giving policy: its name, or a table of `policy` and its settings.
+
+    A choice that the bot has too is the bot's. Returns the name, and a seat if it has settings.
+    """
+    table = dict(wanted) if isinstance(wanted, Mapping) else {"policy": wanted}
+    name, place, known = table.pop("policy", None), f"{place} give", policies(strategy)
+    if name is None:
+        raise BadInputError(f'{place}: `policy` is missing, such as policy = "lowest"')
+    if not isinstance(name, str) or name not in known:
+        raise BadInputError(f"{place}: must be {listed(known)}, not {written(name)}")
+    names = [each.name for each in known[name].settings]
+    if faults := [
+        f"unknown key `{key}` in {place}{did_you_mean(key, ['policy', *names])}"
+        for key in table
+        if key not in names
+    ]:
+        raise BadInputError(*faults)
+    if not names:
+        return name, None
+    shared = {
+        each.name: chosen[each.name]
+        for each in known[name].choices
+        if chosen.get(each.name) in each.values
+    }
+    return name, _seated(known[name], name, {**shared, **table}, folder, place)
 
 
 def _seat_asked(wanted: object, folder: Path, place: str) -> Seat:

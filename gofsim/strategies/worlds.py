@@ -47,7 +47,7 @@ def note_what_is_known(view, hand):
     for seat in range(SEATS):
         view[FIXED + seat] = NOTHING
     view[LOW] = FULL_DECK
-    if view[GIVER] != np.uint64(NO_SEAT) and view[RETURNED] != NOTHING:
+    if view[GIVER] != np.uint64(NO_SEAT):
         _note_exchange(view, pool)
     if view[PLAYERS] == np.uint64(3) and pool & MULTI_ONE and _nobody_had_to_open(view):
         view[FIXED + DEAD] = MULTI_ONE

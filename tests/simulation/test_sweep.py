@@ -130,8 +130,8 @@ def test_an_arm_may_bring_the_riffles(sweep):
         ('"bots.cautious.gang_when_opponent_at_most" = [3, 99]',
          "[sweep] bots.cautious.gang_when_opponent_at_most: must be 0 to 16, not 99"),
         ('"bots.random.give" = ["higest"]',
-         '[sweep] bots.random.give: must be "lowest", "highest", "random" or "min-turns", '
-         'not "higest"'),
+         '[sweep] bots.random.give: must be "lowest", "highest", "random", "min-turns" '
+         'or "value", not "higest"'),
         ('"rules.exchange" = ["off", "standard"]',
          "[arms.off] rules: `exchange` is varied by [sweep]; leave it out here"),
         ('"rules.players" = [3, 4]', "[arms.on] seats: 4 bots, but 3 players (rules.players)"),

@@ -18,13 +18,15 @@ from gofsim.kernel.turn import list_legal, may_pass
 from gofsim.rules import Rules
 from gofsim.simulation.play import play_blocks
 from gofsim.simulation.replay import replay_game
-from gofsim.strategies.giving import giving_function, policy_names
+from gofsim.strategies.giving import policies
 from gofsim.strategies.registry import load_bot, names
 from gofsim.strategies.seat import seat_bot
 
 ROOT = Path(__file__).parents[2]
 BOTS = names()
-GIVES = policy_names(load_bot("lowest", Path()))
+POLICIES = policies(load_bot("lowest", Path()))
+SIMPLE = [name for name, policy in POLICIES.items() if not policy.settings]
+GIVES = [*SIMPLE, {"policy": "value", "worlds": 2, "rollout": "lowest"}]
 GAMES, STATES = 70, 3000
 SWITCHES = [
     {field: value}
@@ -294,9 +296,9 @@ def test_the_page_of_bots_tells_of_it(kind):
 # Giving policies
 
 
-@pytest.mark.parametrize("give", GIVES)
+@pytest.mark.parametrize("give", SIMPLE)
 def test_one_card_of_the_hand_goes_back(give):
-    function, draws = giving_function(bot("lowest"), give), give == "random"
+    function, draws = POLICIES[give].choose, POLICIES[give].draws
     for state in states():
         after, again = state.words.copy(), state.words.copy()
         again[view.SCRATCH :] = 2**64 - 1
@@ -308,7 +310,7 @@ def test_one_card_of_the_hand_goes_back(give):
 
 
 def test_random_gives_every_different_card_as_often():
-    function, words = giving_function(bot("lowest"), "random"), states()[0].words.copy()
+    function, words = POLICIES["random"].choose, states()[0].words.copy()
     hand = mask("G1 G1 Y1 M1 R5 GP RD")
     words[stream_word(words)] = 0
     given = [ask(function, words, hand) for _ in range(6000)]
