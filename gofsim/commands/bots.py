@@ -4,7 +4,7 @@ from pathlib import Path
 
 from gofsim.commands.text import table_lines
 from gofsim.strategies.base import Choice, Parameter, Setting, Strategy
-from gofsim.strategies.giving import policies
+from gofsim.strategies.giving import OWN, policies
 from gofsim.strategies.registry import load_bot, names
 from gofsim.strategies.settings import FORGET
 
@@ -30,9 +30,17 @@ def described(bot: Strategy) -> list[str]:
         "",
         *table_lines(rows),
         "",
-        f"give (what goes back in the exchange): {', '.join(policies(bot))}",
+        f"give (what goes back in the exchange): {', '.join(policies(bot))}; "
+        f"by default {OWN if bot.give else bot.default_give}",
         *(["weights: a file with values of its numbers (`gofsim tune`)"] * bool(bot.parameters)),
+        *(line for policy in policies(bot).values() for line in policy_lines(policy)),
     ]
+
+
+def policy_lines(policy: Strategy) -> list[str]:
+    """Return the lines about a giving policy that has settings."""
+    rows = table_lines([setting_row(each) for each in policy.settings])
+    return ["", f'give = {{ policy = "{policy.name}", .. }} takes', *rows] if rows else []
 
 
 def setting_row(setting: Setting) -> dict[str, str]:

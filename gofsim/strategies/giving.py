@@ -1,5 +1,8 @@
 """What the winner gives back in the exchange: policies, chosen by name for any bot."""
 
+from collections.abc import Mapping
+
+from gofsim.errors import BadInputError
 from gofsim.kernel.bits import popcount
 from gofsim.kernel.cards import (
     CARD_TYPES,
@@ -15,6 +18,7 @@ from gofsim.kernel.view import draw_below
 from gofsim.strategies.base import Strategy
 from gofsim.strategies.giving_value import VALUE
 from gofsim.strategies.planning import turns
+from gofsim.suggest import did_you_mean, listed, written
 
 OWN = "own"
 
@@ -76,3 +80,28 @@ def policies(strategy: Strategy) -> dict[str, Strategy]:
         return _POLICIES
     own = Strategy(OWN, f"That of {strategy.name}.", strategy.source, strategy.give)
     return {**_POLICIES, OWN: own}
+
+
+def read_policy(
+    wanted: object, strategy: Strategy, place: str
+) -> tuple[Strategy, dict[str, object]]:
+    """Return the policy that a bot is to give by, and what is set of it.
+
+    `wanted` is its name, or a table of `policy` and its settings, whose values are not looked at.
+    Raises BadInputError, each line beginning with or naming `place`.
+    """
+    table = dict(wanted) if isinstance(wanted, Mapping) else {"policy": wanted}
+    if "policy" not in table:
+        raise BadInputError(f'{place}: `policy` is missing, such as policy = "lowest"')
+    name, known = table.pop("policy"), policies(strategy)
+    if not isinstance(name, str) or name not in known:
+        raise BadInputError(f"{place}: must be {listed(known)}, not {written(name)}")
+    names = [each.name for each in known[name].settings]
+    faults = [
+        f"unknown key `{key}` in {place}{did_you_mean(key, ['policy', *names])}"
+        for key in table
+        if key not in names
+    ]
+    if faults:
+        raise BadInputError(*faults)
+    return known[name], table

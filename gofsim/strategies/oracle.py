@@ -52,4 +52,5 @@ ORACLE = Strategy(
     draws=True,
     counts=True,
     sees_all=True,
+    default_give="value",
 )

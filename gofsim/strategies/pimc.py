@@ -52,4 +52,5 @@ PIMC = Strategy(
     asks=(AskedBot("rollout", "linear", "the bot that plays on in each world"),),
     draws=True,
     counts=True,
+    default_give="value",
 )

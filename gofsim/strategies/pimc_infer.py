@@ -72,4 +72,5 @@ PIMC_INFER = Strategy(
     ),
     draws=True,
     counts=True,
+    default_give="value",
 )

@@ -30,7 +30,7 @@ def list_candidates(view, hand, parameters, row, most):
     if play != hand:
         if play != NOTHING and may_pass(view, hand) and most > 1:
             view[CANDIDATES + 1], count = NOTHING, 2
-        count = add_promising(view, hand, play, CANDIDATES, _LOSSES, count, most)
+        count = add_promising(view, hand, play, CANDIDATES, LOSSES, count, most)
     for i in range(count):
         view[LOSSES + i] = NOTHING
     if count > 1:

@@ -10,11 +10,11 @@ from gofsim.errors import BadInputError
 from gofsim.strategies import bot_file
 from gofsim.strategies.base import Strategy
 from gofsim.strategies.bot_source import sources
-from gofsim.strategies.giving import OWN, policies
+from gofsim.strategies.giving import OWN, policies, read_policy
 from gofsim.strategies.registry import is_file, load_bot
 from gofsim.strategies.settings import FORGET, WEIGHTS, choice_faults, unknown_keys, value_faults
 from gofsim.strategies.weights import Weights, with_weights
-from gofsim.suggest import did_you_mean, listed, written
+from gofsim.suggest import written
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def _seated(
     give, giving = "", None
     try:
         wanted = settings.get("give", OWN if strategy.give else strategy.default_give)
-        give, giving = _seat_giving(wanted, strategy, chosen, folder, place)
+        give, giving = _seat_giving(wanted, strategy, chosen, folder, f"{place} give")
         if giving and any(each.weights for each in giving.asked.values()):
             request["give"] = {"policy": give, **dict(giving.request[1])}
     except BadInputError as error:
@@ -154,31 +154,19 @@ def _seated(
 def _seat_giving(
     wanted: object, strategy: Strategy, chosen: Mapping[str, object], folder: Path, place: str
 ) -> tuple[str, Seat | None]:
-    """Seat a giving policy: its name, or a table of `policy` and its settings.
+    """Seat a giving policy; its name, and a seat if it has settings.
 
-    A choice that the bot has too is the bot's. Returns the name, and a seat if it has settings.
+    A choice that the bot has too is the bot's, unless the policy's table says otherwise.
     """
-    table = dict(wanted) if isinstance(wanted, Mapping) else {"policy": wanted}
-    name, place, known = table.pop("policy", None), f"{place} give", policies(strategy)
-    if name is None:
-        raise BadInputError(f'{place}: `policy` is missing, such as policy = "lowest"')
-    if not isinstance(name, str) or name not in known:
-        raise BadInputError(f"{place}: must be {listed(known)}, not {written(name)}")
-    names = [each.name for each in known[name].settings]
-    if faults := [
-        f"unknown key `{key}` in {place}{did_you_mean(key, ['policy', *names])}"
-        for key in table
-        if key not in names
-    ]:
-        raise BadInputError(*faults)
-    if not names:
-        return name, None
+    policy, table = read_policy(wanted, strategy, place)
+    if not policy.settings:
+        return policy.name, None
     shared = {
         each.name: chosen[each.name]
-        for each in known[name].choices
+        for each in policy.choices
         if chosen.get(each.name) in each.values
     }
-    return name, _seated(known[name], name, {**shared, **table}, folder, place)
+    return policy.name, _seated(policy, policy.name, {**shared, **table}, folder, place)
 
 
 def _seat_asked(wanted: object, folder: Path, place: str) -> Seat:
