@@ -10,7 +10,7 @@ import numpy as np
 import oracle
 import pytest
 from bridge import cards_of
-from games import bot, game
+from games import bot, game, random_rules
 from situations import ask, mask, scene, stream_word, text
 
 from gofsim.errors import BadInputError
@@ -102,12 +102,7 @@ def exchanges():
     """(log, entry, totals before it) of exchanges with `value`, under many rules."""
     found, rng = [], random.Random(3)
     while len(found) < EXCHANGES:
-        rules = Rules(
-            players=rng.choice((3, 4)),
-            next_lead=rng.choice(("winner", "loser", "random", "multi-one")),
-            direction=rng.choice(("alternate", "clockwise")),
-            target=60,
-        )
+        rules = random_rules(rng, exchange="standard", target=60)
         seats = [bot("lowest", give=CHEAP) for _ in range(rules.players)]
         log, totals = game(seats, rules, seed=rng.randrange(2**63)), [0] * rules.players
         for entry in log["rounds"]:
