@@ -1,0 +1,105 @@
+"""Worlds dealt: what is public holds in each, nothing possible is left out, all are as likely."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+from bridge import mask
+from games import bot, game, random_rules
+from hidden_hands import HiddenHands, counted
+from oracle import strength
+from scipy.stats import chisquare
+from situations import situations
+
+from gofsim.kernel import view
+from gofsim.kernel.bits import pointer_to
+from gofsim.kernel.jit import kernel
+from gofsim.strategies.search import WORLD
+from gofsim.strategies.worlds import deal_world, note_what_is_known
+
+
+@kernel
+def deal(words, hand, worlds):
+    """Fill a table with worlds, one a row."""
+    seen = pointer_to(words)
+    note_what_is_known(seen, hand)
+    for i in range(len(worlds)):
+        deal_world(seen, hand, WORLD)
+        for seat in range(worlds.shape[1]):
+            worlds[i, seat] = seen[WORLD + seat]
+
+
+def dealt(situation, count):
+    """So many worlds of a decision; hands as far as there are any."""
+    hands = view.SEATS  # with three players the dead hand is the fourth
+    worlds = np.zeros((count, hands), np.uint64)
+    deal(situation.view(), np.uint64(mask(situation.hand)), worlds)
+    return worlds
+
+
+TABLES = [
+    {"players": 4},
+    {"players": 3},
+    {"players": 4, "next_lead": "multi-one"},
+    {"players": 3, "next_lead": "multi-one"},
+    {"players": 3, "next_lead": "random", "first_lead": "random"},
+]
+
+
+@cache
+def played(number):
+    """The log of a game with the exchange on, and others' gifts of all kinds."""
+    rng = random.Random(number)
+    switches = {"exchange": "standard", "target": 80, "shuffle": "uniform"} | TABLES[number]
+    rules = random_rules(rng, **switches)
+    gives = ("lowest", "highest", "random")
+    return game([bot("lowest", give=rng.choice(gives)) for _ in range(rules.players)], rules)
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_what_is_public_holds_in_every_world(number):
+    constrained = 0
+    for index, each in enumerate(situations(played(number))):
+        if index % 3:
+            continue
+        hidden = HiddenHands(each)
+        assert hidden.fault(hidden.truth) is None  # the true hands are never excluded
+        for world in dealt(each, 3):
+            assert hidden.fault(world) is None
+        constrained += hidden.giver is not None
+    assert constrained > 20
+
+
+@cache
+def small():
+    """(worlds possible, decision's view, hand) of decisions with few worlds, some of each kind."""
+    found = {}
+    for number in range(len(TABLES)):
+        for each in situations(played(number)):
+            hidden = HiddenHands(each)
+            if not 20 <= hidden.deals() <= 1500:
+                continue
+            above = hidden.giver is not None and any(
+                hidden.counts[hidden.giver] > 1 and card > hidden.best
+                for card in map(strength, hidden.unseen)
+            )
+            kind = (hidden.players, above)
+            if len(found.setdefault(kind, [])) < 3:
+                found[kind].append((hidden.all_worlds(), each.view(), mask(each.hand)))
+    return found
+
+
+def test_small_positions_of_all_kinds_are_looked_at():
+    assert {(4, True), (4, False), (3, True), (3, False)} <= set(small())
+
+
+@pytest.mark.parametrize("kind", [(4, True), (4, False), (3, True), (3, False)], ids=str)
+def test_all_possible_worlds_come_up_equally_often(kind):
+    for possible, words, hand in small()[kind]:
+        worlds = np.zeros((20 * possible.total(), view.SEATS), np.uint64)
+        deal(words.copy(), np.uint64(hand), worlds)
+        seen = counted(worlds)
+        assert set(seen) <= set(possible)
+        expected = [20 * possible[world] for world in possible]
+        assert chisquare([seen[world] for world in possible], expected).pvalue > 1e-4
