@@ -51,7 +51,7 @@ PIMC_INFER = Strategy(
     "evaluation, inference, and search in trick-based card games, 2009).",
     choose=choose,
     parameters=(
-        Parameter("worlds", 20, 1, 10_000, "worlds that it plays on in", whole=True),
+        Parameter("worlds", 40, 1, 10_000, "worlds that it plays on in", whole=True),
         Parameter("warm_up", 100, 0, 10_000, "swaps it tries before the first world", whole=True),
         Parameter("steps", 10, 0, 1_000, "swaps it tries before every world", whole=True),
         Parameter(
@@ -62,7 +62,7 @@ PIMC_INFER = Strategy(
             "moves unlike the model's that make a world e times less likely; large: no inference",
         ),
         Parameter(
-            "candidates", 8, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
+            "candidates", 12, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
         ),
     ),
     choices=(OBJECTIVE,),
