@@ -25,6 +25,7 @@ SHIPPED = [
     "passing",
     "players",
     "scoring",
+    "search",
     "shuffle",
     "tie_break",
 ]
