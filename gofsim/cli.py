@@ -240,6 +240,36 @@ def bots(
 
 
 @app.command()
+def gallery(
+    bots: Annotated[
+        list[str] | None, typer.Argument(metavar="[BOT ...]", help="Default: all shipped bots.")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Blocks a bot; one that searches plays a tenth.")] = (
+        2_000
+    ),
+    seed: Annotated[int, typer.Option(help="Decides the deals.")] = 1,
+    out: Annotated[Path, typer.Option(help="The page.")] = Path("gallery.html"),
+    workers: Workers = None,
+    quiet: Quiet = False,
+) -> None:
+    """Show how the bots play, side by side, on one page.
+
+    Each plays alone against three of `lowest`; passes, gangs, cards left and gifts are counted.
+    """
+    print(
+        call(
+            "commands.gallery:make_gallery",
+            bots or [],
+            games=games,
+            seed=seed,
+            out=out,
+            workers=workers,
+            quiet=quiet,
+        )
+    )
+
+
+@app.command()
 def exact(as_json: Json = False) -> None:
     """Print exact probabilities of dealt hands."""
     if as_json:

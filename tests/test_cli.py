@@ -26,6 +26,7 @@ COMMANDS = [
     "report",
     "replay",
     "bots",
+    "gallery",
     "exact",
     "bench",
 ]

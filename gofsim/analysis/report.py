@@ -1,12 +1,10 @@
 """The report of a run: report.html (self-contained), report.md, tables/ and figures/."""
 
-import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import jinja2
 from markupsafe import Markup
 
 from gofsim.analysis import figures
@@ -27,15 +25,8 @@ from gofsim.analysis.seats import seats_section
 from gofsim.analysis.section import Section
 from gofsim.analysis.stopping import keeps_its_interval, stopping_section
 from gofsim.analysis.sweep_section import sweep_section
-from gofsim.analysis.table import (
-    Table,
-    cell_text,
-    column_digits,
-    interval_text,
-    kind_in,
-    without,
-    write_csv,
-)
+from gofsim.analysis.table import Table, without, write_csv
+from gofsim.analysis.template import render
 from gofsim.analysis.words import counted, listed
 from gofsim.errors import StorageError
 
@@ -148,12 +139,6 @@ def warnings_of(run: RunFolder) -> list[str]:
     return found
 
 
-def markdown(value: object) -> str:
-    """Text as Markdown shows it: on one line, with every mark of its own kept from working."""
-    text = re.sub(r"([\\`*_\[\]<>|#$~&])", r"\\\1", " ".join(str(value).split()))
-    return re.sub(r"^(\d*)([-+.)])(?= |$)", r"\1\\\2", text)  # what would begin a list
-
-
 def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Report:
     (run.path / "tables").mkdir(exist_ok=True)
     (run.path / "figures").mkdir(exist_ok=True)
@@ -175,9 +160,9 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     context |= {"warnings": warnings} | _players(run)
     shown = {table.name for section in sections for table in section.tables if table.page_rows}
     context["unshown"] = sorted(tables.keys() - shown)
-    page = _render("report.html", context)
+    page = render("report.html", context)
     (run.path / "report.html").write_text(page, encoding="utf-8", newline="\n")
-    text = _render("report.md", context)
+    text = render("report.md", context)
     (run.path / "report.md").write_text(text, encoding="utf-8", newline="\n")
     _remove_others(run.path / "tables", tables)
     _remove_others(run.path / "figures", pictures)
@@ -211,17 +196,3 @@ def _players(run: RunFolder) -> dict[str, Any]:
         "league": league, "arms": bots_list(league), "tables_formed": tables_words(league),
         "seatings": seatings_words(league),
     }  # fmt: skip
-
-
-def _render(template: str, context: Mapping[str, Any]) -> str:
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("gofsim.analysis"),
-        autoescape=jinja2.select_autoescape(("html",)),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.globals |= {"kind_in": kind_in, "digits_in": column_digits}
-    environment.filters |= {"cell": cell_text, "interval": interval_text, "md": markdown}
-    return environment.get_template(template).render(context)

@@ -1,6 +1,6 @@
 """One game again from its seed, as the game log "gofsim-game/1"."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gofsim.errors import PlayError
@@ -33,23 +33,14 @@ def replay_game(
 
     `labels` are the names that the log has for them, by default those of the bots.
 
-    The engine keeps no moves but those of the round it plays, so the game is played up to its
-    first, second, third .. round. Raises PlayError like the run itself.
+    Raises PlayError like the run itself.
     """
     table = Table(seats, rules, rounds=game.MOST_ROUNDS, games=1)
-    rounds: list[GameLog] = []
-    ended = 0
-    while len(rounds) == ended:
-        ended += 1
-        table.cursor[:] = 0
-        table.cursor[game.C_SEATING] = seating_index
-        status = table.play(seed, block, 1, SEATING_KINDS[seating], seating_index + 1, ended)
-        if status != ending.PLAYED:
-            raise PlayError(what_ended(table, seats, status, arm))
-        if int(table.games[records.A_ROUNDS, 0]) == ended:
-            rounds.append(_round_log(table, rules))
-        if single_round:
-            break
+    played = each_round(
+        table, seats, seed=seed, block=block, seating=seating, seating_index=seating_index,
+        single_round=single_round, arm=arm,
+    )  # fmt: skip
+    rounds = [_round_log(table, rules) for _ in played]
     order = [int(place) for place in table.places[: rules.players]]
     names = labels or [seat.request[0] for seat in seats]
     log: GameLog = {
@@ -65,6 +56,37 @@ def replay_game(
     winners = int(table.games[records.A_WINNERS, 0])
     seats_in = range(rules.players)
     return log | {"winners": None if single_round else [s for s in seats_in if winners >> s & 1]}
+
+
+def each_round(
+    table: Table,
+    seats: Sequence[Seat],
+    *,
+    seed: int,
+    block: int,
+    seating: str,
+    seating_index: int,
+    single_round: bool,
+    arm: str,
+) -> Iterator[None]:
+    """Play one game again and stop at the end of each round, with its moves in the table's view.
+
+    The engine keeps no moves but those of the round it plays, so the game is played up to its
+    first, second, third .. round. The table needs room for one game. Raises PlayError.
+    """
+    ended = 0
+    while True:
+        ended += 1
+        table.cursor[:] = 0
+        table.cursor[game.C_SEATING] = seating_index
+        status = table.play(seed, block, 1, SEATING_KINDS[seating], seating_index + 1, ended)
+        if status != ending.PLAYED:
+            raise PlayError(what_ended(table, seats, status, arm))
+        if int(table.games[records.A_ROUNDS, 0]) < ended:
+            return
+        yield
+        if single_round:
+            return
 
 
 def _round_log(table: Table, rules: Rules) -> GameLog:

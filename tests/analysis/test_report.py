@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 from pages import page_of
 
-from gofsim.analysis.report import make_report, markdown
+from gofsim.analysis.report import make_report
 from gofsim.analysis.table import flat_row
 
 
@@ -184,18 +184,3 @@ def test_a_bot_on_several_places_is_described_once(mixed, report_of):
     html = (mixed / "report.html").read_text("utf-8")
     assert html.count("<td>0, 2</td><td>lowest</td>") == 2
     assert html.count("<td>0</td><td>lowest</td>") == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("costs $5 or $6", r"costs \$5 or \$6"),
-        ("~~no~~ &lt;b> a_b*c|d#1", r"\~\~no\~\~ \&lt;b\> a\_b\*c\|d\#1"),
-        ("- a", r"\- a"),
-        ("12. a", r"12\. a"),
-        ("-1.5 and 2.0", "-1.5 and 2.0"),
-        ("two\n lines", "two lines"),
-    ],
-)
-def test_no_mark_of_a_name_works_in_markdown(text, written):
-    assert markdown(text) == written
