@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,7 +70,7 @@ def make_gallery(
     with watching(give_up):
         progress.prepare()
         costs = [cost(seat) for seat in seats]
-        found = play_all(list(jobs_of(seats, games)), seats, seed, count, progress)
+        found = play_all(jobs_of(seats, games), seats, seed, count, progress)
     portraits = [
         portrait(kind, seat, each, habits(place, found))
         for place, (kind, seat, each) in enumerate(zip(kinds, seats, costs, strict=True))
@@ -129,16 +129,21 @@ def searches(seat: Seat) -> bool:
     return bool(seat.strategy.asks)
 
 
-def jobs_of(seats: Sequence[Seat], games: int) -> Iterator[Job]:
-    """Everything to be played, in parts of about as long, the slow bots first."""
-    for bot in sorted(range(len(seats)), key=lambda place: not searches(seats[place])):
-        slow = searches(seats[bot])
-        blocks = -(-games // SEARCH_SHARE) if slow else games
-        observed = range(-(-blocks // OBSERVED_SHARE))
-        for part in parts(observed, 1 if slow else 100):
-            yield Job(bot, part, observed=True)
-        for part in parts(range(blocks), 10 if slow else 1_000):
-            yield Job(bot, part, observed=False)
+def jobs_of(seats: Sequence[Seat], games: int) -> list[Job]:
+    """Everything to be played, in parts that take about as long.
+
+    Those of slow and fast bots are mixed, so that what is done foretells how long the rest takes.
+    """
+    timed: list[tuple[float, Job]] = []
+    for bot, seat in enumerate(seats):
+        slow = searches(seat)
+        blocks = range(-(-games // SEARCH_SHARE) if slow else games)
+        observed = blocks[: -(-len(blocks) // OBSERVED_SHARE)]
+        for part in parts(observed, 1 if slow else 20):
+            timed.append((part.start / len(observed), Job(bot, part, observed=True)))
+        for part in parts(blocks, 10 if slow else 200):
+            timed.append((part.start / len(blocks), Job(bot, part, observed=False)))
+    return [job for _, job in sorted(timed, key=lambda pair: pair[0])]
 
 
 def parts(blocks: range, most: int) -> list[range]:

@@ -7,7 +7,7 @@ import pytest
 from command_line import gofsim
 from pages import Page
 
-from gofsim.commands.gallery import Job, jobs_of, make_gallery, seated
+from gofsim.commands.gallery import jobs_of, make_gallery, seated
 from gofsim.errors import BadInputError
 
 USUAL = {"games": 3, "seed": 4, "workers": 1, "quiet": True}
@@ -35,8 +35,10 @@ def test_the_page_is_the_same_whoever_works(here):
 
 
 def test_bots_that_search_play_a_tenth_and_a_twentieth_is_looked_at():
-    jobs = list(jobs_of(seated(["lowest", "oracle"]), 1_200))
-    assert jobs[:2] == [Job(1, range(1), True), Job(1, range(1, 2), True)]
+    jobs = jobs_of(seated(["lowest", "oracle"]), 1_200)
+
+    halves = jobs[: len(jobs) // 2], jobs[len(jobs) // 2 :]
+    assert {job.bot for job in halves[0]} == {job.bot for job in halves[1]} == {0, 1}
 
     def blocks(bot, observed):
         own = [job.blocks for job in jobs if (job.bot, job.observed) == (bot, observed)]
