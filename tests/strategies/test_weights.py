@@ -147,3 +147,12 @@ def test_values_of_a_file_also_hold_with_three_players(tmp_path):
         "gang_when_opponent_at_most": 7
     }
     assert seat_bot("three.py:BOT", {"weights": name}, tmp_path, "x").values_at(3) == values
+
+
+def test_and_of_a_bot_that_a_giving_policy_asks(tmp_path):
+    rollout = {"kind": "control", "weights": written(tmp_path)}
+    seat = seated(tmp_path, give={"policy": "value", "rollout": rollout})
+    (tmp_path / "w.json").unlink()
+    again = pickle.loads(pickle.dumps(seat))
+    assert again.giving.asked["rollout"].values["ten"] == 0.5
+    assert again.weights_faults(3) == ["are for 4 players, not 3"]
