@@ -1,5 +1,6 @@
 """What `linear` does, one sentence each: hand, table, cards played, play."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ SCENES = [
     ("breaks it once somebody is near", "G6 Y7 R8 G9 Y10 G3 G2", "R9", {"others": 2}, "Y10"),
     ("takes a card of its straight that another replaces",
      "G3 Y4 Y5 G6 G7 G8 R2", "Y2", {}, "G7"),
-    ("does not break a pair with few cards left", "G3 G10 Y10", "R9", {"others": 16}, "pass"),
+    ("takes the lead with one of its tens, three cards from out", "G3 G10 Y10", "R9", {"others": 16}, "G10"),
     ("breaks it before one with a last card", "G3 G10 Y10", "R9", {"others": 1}, "G10"),
     ("keeps a gang while all hold many", "G3 Y3 R3 R3 G5 R9", "Y8 R8", {"others": 14}, "pass"),
     ("lays it to run out", "G3 Y3 R3 R3 G5", "Y8 R8", {"others": 14}, "G3 Y3 R3 R3"),
@@ -49,3 +50,14 @@ def test_what_it_gives_back(sentence, hand, card):
     bot = load_bot("linear", Path())
     values = [each.default for each in bot.parameters]
     assert text(ask(bot.give, scene(hand), mask(hand), values)) == card, sentence
+
+
+@pytest.mark.parametrize(("file", "players"), [("linear", 4), ("linear_three", 3)])
+def test_its_weights_are_those_that_the_documented_command_wrote(file, players):
+    path = Path(__file__).parents[2] / "experiments" / "tuning" / f"{file}_weights.json"
+    tuned = json.loads(path.read_text("utf-8"))
+    shipped = {
+        each.name: each.default_at(players) for each in load_bot("linear", Path()).parameters
+    }
+    assert tuned["players"] == players
+    assert tuned["parameters"] == shipped
