@@ -39,8 +39,9 @@ def choose(view, hand, parameters, offset):
 ORACLE = Strategy(
     name="oracle",
     idea="Sees all hands, and makes the play that does best when another bot plays on at all "
-    "seats. Not a player but a yardstick: what knowing the hidden cards would be worth.",
-    source="The cheating player of game programs, an upper bound for those that must guess.",
+    "seats. Not a player but a yardstick: what knowing the hidden cards would be worth where the "
+    "others play as that bot does.",
+    source="The cheating player of game programs, beyond whom those that must guess hardly come.",
     choose=choose,
     parameters=(
         Parameter(

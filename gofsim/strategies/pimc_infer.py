@@ -45,8 +45,9 @@ def choose(view, hand, parameters, offset):
 
 PIMC_INFER = Strategy(
     name="pimc-infer",
-    idea="Searches like pimc, but in worlds that explain what the others did: it deals more of "
-    "them, and keeps those in which a model bot would have made most of their plays and passes.",
+    idea="Searches like pimc, but in worlds that explain what the others did: it walks from world "
+    "to world by swapping hidden cards, and is the more often in one the more of their plays and "
+    "passes a model bot would have made in it.",
     source="Inference from play as in skat and bridge programs (Buro et al., Improving state "
     "evaluation, inference, and search in trick-based card games, 2009).",
     choose=choose,
