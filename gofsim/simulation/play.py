@@ -15,6 +15,7 @@ from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
 from gofsim.simulation.table import Table
+from gofsim.strategies.search import BROKEN
 from gofsim.strategies.seat import Seat
 
 RESULTS_VERSION = 1  # raised whenever the same seed gives other rows
@@ -141,9 +142,10 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
     """One line that names the bot, the place in the run and the play that ended it."""
     words = table.view
     seat = int(table.cursor[game.C_SEAT])
-    bot = seats[int(table.places[seat])].strategy.name
+    bot = seats[int(table.places[seat])]
     where = (
-        f"arm {arm}: bot {bot} on seat {seat}, block {words[view.BLOCK]}, "
+        f"arm {arm}: bot {bot.strategy.name}{_asking(bot)} on seat {seat}, "
+        f"block {words[view.BLOCK]}, "
         f"seating {table.cursor[game.C_SEATING]}, round {words[view.ROUND]}"
     )
     hand = text_of(int(table.scratch[2][seat]))
@@ -157,9 +159,17 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
         return f"{where}: the round has not ended after {view.MOST_MOVES} plays and passes"
     to_beat = text_of(int(words[view.TO_BEAT]))
     table_text = f"on {to_beat}" if to_beat else "as a lead"
-    laid = text_of(int(words[view.MOVE_CARDS + move]))
-    act = f"laid {laid}" if status == ending.ILLEGAL_PLAY else "passed"
+    laid = int(words[view.MOVE_CARDS + move])
+    if bot.asked and laid == BROKEN:
+        return f"{where}, move {move}: a bot that it asks broke the rules in its search"
+    act = f"laid {text_of(laid)}" if status == ending.ILLEGAL_PLAY else "passed"
     return f"{where}, move {move}: {act} {table_text} from {hand}: not legal{_duty(table)}"
+
+
+def _asking(bot: Seat) -> str:
+    """The bots that it asks, which may be at fault."""
+    names = dict.fromkeys(each.strategy.name for each in bot.asked.values())
+    return f" (asking {', '.join(names)})" if names else ""
 
 
 def _duty(table: Table) -> str:

@@ -15,7 +15,7 @@ from gofsim.kernel.cache import cache_folder, kernel_hash, sources_hash
 from gofsim.kernel.jit import bot_number, is_kernel
 from gofsim.strategies.base import Strategy
 from gofsim.strategies.bot_source import draws_chance, sources
-from gofsim.suggest import did_you_mean
+from gofsim.suggest import did_you_mean, listed, written
 
 _ARGUMENTS = ("view", "hand", "parameters", "offset")
 
@@ -93,15 +93,22 @@ def _run(path: Path, name: str) -> dict[str, Any]:
 
 
 def _check_promises(path: Path, files: tuple[Path, ...], constant: str, bot: Strategy) -> None:
-    """The traits and parameters that the bot declares."""
+    """The traits and settings that the bot declares."""
     if draws_chance(files) and not bot.draws:
         raise BadInputError(
             f"{path}: {constant} draws random numbers, but does not say so: add draws=True"
         )
-    names = [each.name for each in bot.parameters]
+    names = [each.name for each in bot.settings]
+    for name in names:
+        if names.count(name) > 1 or name in ("forget", "give", "kind", "weights"):
+            raise BadInputError(f"{path}: {constant}: the name {name} is taken")
+    for choice in bot.choices:
+        if choice.default not in choice.values:
+            raise BadInputError(
+                f"{path}: {constant}: the default of {choice.name} is "
+                f"{written(choice.default)}, not {listed(choice.values)}"
+            )
     for each in bot.parameters:
-        if names.count(each.name) > 1 or each.name in ("forget", "give", "kind", "weights"):
-            raise BadInputError(f"{path}: {constant}: the name {each.name} is taken")
         if not each.low <= each.default <= each.high:
             raise BadInputError(
                 f"{path}: {constant}: the default of {each.name} is {each.default:g}, "

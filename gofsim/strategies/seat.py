@@ -83,11 +83,15 @@ def seat_bot(kind: str, wished: Mapping[str, object], folder: Path, place: str) 
 
     Raises BadInputError with one line a fault, each beginning with `place`.
     """
+    return _seated(_load(kind, folder, place), kind, wished, folder, place)
+
+
+def _load(kind: str, folder: Path, place: str) -> Strategy:
+    """Load a bot; faults begin with `place`."""
     try:
-        strategy = load_bot(kind, folder)
+        return load_bot(kind, folder)
     except BadInputError as error:
         raise BadInputError(*(f"{place}: {fault}" for fault in error.faults)) from None
-    return _seated(strategy, kind, wished, folder, place)
 
 
 def _seated(
@@ -181,7 +185,7 @@ def _seat_asked(wanted: object, folder: Path, place: str) -> Seat:
     for name in ("forget", "give"):
         if name in settings:
             raise BadInputError(f"{place}: `{name}` decides nothing in a search; leave it out")
-    seat = seat_bot(kind, settings, folder, place)
-    if seat.asked or seat.strategy.sees_all:
+    strategy = _load(kind, folder, place)
+    if strategy.asks or strategy.sees_all:  # told before it is seated: it might ask itself
         raise BadInputError(f"{place}: must be a bot that does not search itself, not {kind}")
-    return seat
+    return _seated(strategy, kind, settings, folder, place)
