@@ -14,12 +14,21 @@ from gofsim.rules import Rules
 from gofsim.simulation.play import play_blocks
 
 CAREFUL, CARELESS = bot("lowest"), bot("random-nopass", forget=0.5, give="random")
+# Searches, with as little work as goes: without the compiler each move takes 0.1 ms.
+FEW = {"candidates": 3, "rollout": "lowest", "objective": "games"}
+WORTH = {"policy": "value", "worlds": 1, "rollout": "lowest"}
+SEARCHES = [
+    bot("pimc", worlds=1, give=WORTH, **FEW),
+    bot("pimc-infer", worlds=1, warm_up=2, steps=2, model="lowest", give="lowest", **FEW),
+    bot("oracle", give="lowest", **FEW),
+]
 CASES = [
     ([CAREFUL, bot("random"), CARELESS, CAREFUL], {}),
     (
         [CARELESS, bot("random"), CAREFUL],
         {"players": 3, "shuffle": "riffle", "next_lead": "multi-one", "tie_break": "top-card"},
     ),
+    (SEARCHES, {"players": 3}),
     ([bot("random-nopass", give="highest")] * 4, {"passing": "final", "last_card": "advice"}),
 ]
 

@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 import oracle
 import pytest
-from bridge import cards_of, mask
+from bridge import cards_of, mask, view_for
 from games import bot, game, random_rules
 from hidden_hands import HiddenHands, counted
-from situations import ask, own_row, situations
+from situations import ask, own_row, situations, start_streams
 
 from gofsim.kernel import view
 from gofsim.kernel.bits import pointer_to
@@ -171,3 +171,30 @@ def test_what_is_known_stays_so(switches):
             assert hidden.fault(world) is None
         steps += len(counted(worlds)) > 20
     assert steps > 5
+
+
+def test_a_record_longer_than_the_room_for_clues():
+    """Sixty singles and all passes on them: 236 moves, 177 of them of others; the first count."""
+    deck = list(oracle.full_deck())
+    random.Random(1).shuffle(deck)
+    words, laid = view_for(last_card="off"), []
+    for trick in range(59):
+        laid.append(deck[trick])
+        for turn in range(4):
+            move = 4 * trick + turn
+            words[view.MOVE_SEATS + move] = (trick - turn) % 4
+            words[view.MOVE_CARDS + move] = 0 if turn else mask((deck[trick],))
+    hand = mask(oracle.ordered(deck[59:61]))
+    words[view.SEEN], words[view.MOVES] = mask(oracle.ordered(laid)), 4 * 59
+    words[view.COUNTS : view.COUNTS + 4] = (2, 1, 1, 1)
+    words[view.ROUND], words[view.OWNER] = 1, view.NO_SEAT
+    words[view.GIVER] = words[view.RECEIVER] = view.NO_SEAT
+    words[inference.INFERENCE_END : view.IMAGINED] = 77
+    start_streams(words)
+    worlds = np.zeros((50, view.SEATS), np.uint64)
+    visit(words, np.uint64(hand), model_row("lowest", 4), 1.0, 5, worlds)
+    assert set(words[inference.INFERENCE_END : view.IMAGINED].tolist()) == {77}
+    for world in counted(worlds):
+        assert world[0] == hand
+        assert {cards_of(each)[0] for each in world[1:]} == set(deck[61:])
+    assert len(counted(worlds)) > 1

@@ -13,7 +13,7 @@ from gofsim.kernel import view
 from gofsim.kernel.bits import pointer_to
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import list_legal, may_pass
-from gofsim.strategies import search
+from gofsim.strategies import inference, search
 from gofsim.strategies.rollouts import BOT, asked_bot, roll_out
 from gofsim.strategies.search import CANDIDATES, MOST_CANDIDATES, WORLD
 from gofsim.strategies.worlds import deal_world, note_what_is_known
@@ -120,6 +120,26 @@ def test_candidates_do_not_write_over_what_lies_behind_them():
     assert len(legal_plays(words, hand)) > 2 * MOST_CANDIDATES
     assert candidates(words, np.uint64(hand), row, MOST_CANDIDATES) == MOST_CANDIDATES
     assert set(words[WORLD : view.IMAGINED].tolist()) == {77}
+
+
+@pytest.mark.parametrize("kind", ["pimc", "pimc-infer", "oracle"])
+@pytest.mark.parametrize("rollout", ["counter", "linear"])
+def test_nothing_is_written_outside_the_view_and_its_room(kind, rollout):
+    settings = {"rollout": rollout, "candidates": MOST_CANDIDATES}
+    settings |= {} if kind == "oracle" else {"worlds": 2}
+    settings |= {"model": rollout, "warm_up": 5} if kind == "pimc-infer" else {}
+    seat, behind = bot(kind, **settings), inference.INFERENCE_END
+    for words, hand, world in decisions()[:12]:
+        room = np.full(view.VIEW_SIZE + 2000, 77, np.uint64)
+        room[: view.VIEW_SIZE] = words
+        room[behind : view.IMAGINED] = 77
+        players = int(words[view.PLAYERS])
+        hands = np.zeros(view.SEATS, np.uint64)
+        hands[:players] = world
+        answer = ask(seat.strategy.choose, room, hand, own_row(seat, players, hands))
+        assert answer in legal_plays(words, hand) | {0}
+        assert set(room[behind : view.IMAGINED].tolist()) == {77}
+        assert set(room[view.VIEW_SIZE :].tolist()) == {77}
 
 
 @pytest.mark.parametrize("objective", ["points", "games"])
