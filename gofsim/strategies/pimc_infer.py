@@ -52,7 +52,7 @@ PIMC_INFER = Strategy(
     "evaluation, inference, and search in trick-based card games, 2009).",
     choose=choose,
     parameters=(
-        Parameter("worlds", 40, 1, 10_000, "worlds that it plays on in", whole=True),
+        Parameter("worlds", 100, 1, 10_000, "worlds that it plays on in", whole=True),
         Parameter("warm_up", 100, 0, 10_000, "swaps it tries before the first world", whole=True),
         Parameter("steps", 10, 0, 1_000, "swaps it tries before every world", whole=True),
         Parameter(
