@@ -81,7 +81,8 @@ def _still_held(view, seat, card, pool):
 @kernel
 def _nobody_had_to_open(view):
     """Whether the holder of the multi-coloured 1 would have led, and somebody else did."""
-    led = view[MOVES] != NOTHING or view[LEADER] == view[SEAT]
+    giving = view[GIVER] != np.uint64(NO_SEAT) and view[RETURNED] == NOTHING
+    led = not giving and (view[MOVES] != NOTHING or view[LEADER] == view[SEAT])
     return led and opens_with_multi_one(view)
 
 

@@ -1,16 +1,17 @@
 """Worlds dealt: what is public holds in each, nothing possible is left out, all are as likely."""
 
 import random
+from collections import Counter
 from functools import cache
 
 import numpy as np
 import pytest
-from bridge import mask
+from bridge import cards_of, mask, view_for
 from games import bot, game, random_rules
 from hidden_hands import HiddenHands, counted
 from oracle import strength
 from scipy.stats import chisquare
-from situations import situations
+from situations import situations, start_streams
 
 from gofsim.kernel import view
 from gofsim.kernel.bits import pointer_to
@@ -71,6 +72,26 @@ def test_what_is_public_holds_in_every_world(number):
     assert constrained > 20
 
 
+def test_a_card_of_the_exchange_once_laid_says_nothing_of_its_twin():
+    """The other copy may lie with anybody, most often not with who laid the first."""
+    cases = 0
+    for number in range(len(TABLES)):
+        for each in situations(played(number)):
+            hidden, swap = HiddenHands(each), each.entry["exchange"]
+            for role, card in (("giver", "returned"), ("receiver", "given")):
+                if not swap or swap[role] == hidden.me:
+                    continue
+                seat, twin = swap[role], swap[card]
+                if not hidden.laid[seat][twin] or not hidden.unseen[twin]:
+                    continue
+                held = [twin in cards_of(int(world[seat])) for world in dealt(each, 60)]
+                assert sum(held) < 60
+                cases += 1
+            if cases > 20 * (number + 1):
+                break
+    assert cases > 20
+
+
 @cache
 def small():
     """(worlds possible, decision's view, hand) of decisions with few worlds, some of each kind."""
@@ -103,3 +124,23 @@ def test_all_possible_worlds_come_up_equally_often(kind):
         assert set(seen) <= set(possible)
         expected = [20 * possible[world] for world in possible]
         assert chisquare([seen[world] for world in possible], expected).pvalue > 1e-4
+
+
+def test_worlds_while_a_card_is_given_back():
+    """Nobody has led yet, and the giver holds nothing above its gift."""
+    words = view_for(players=3, next_lead="multi-one")
+    hand = mask("G1 Y1 R1 G2 Y2 R2 G3 Y3 R3 G4 Y4 R4 G5 Y5 R5 G6 R9")
+    numbers = {view.ROUND: 2, view.GIVER: 1, view.RECEIVER: 0, view.GIVEN: mask("R9")}
+    numbers |= {view.COUNTS: 17, view.COUNTS + 1: 15, view.COUNTS + 2: 16}
+    for word, value in numbers.items():
+        words[word] = value
+    start_streams(words)
+    worlds = np.zeros((200, view.SEATS), np.uint64)
+    deal(words, np.uint64(hand), worlds)
+    holders = Counter()
+    for world in worlds:
+        hands = [cards_of(int(cards)) for cards in world]
+        assert [len(cards) for cards in hands] == [17, 15, 16, 16]
+        assert all(strength(card) <= strength("R9") for card in hands[1])
+        holders[next(seat for seat in range(4) if "M1" in hands[seat])] += 1
+    assert min(holders[seat] for seat in (1, 2, 3)) > 30
