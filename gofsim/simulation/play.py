@@ -151,6 +151,8 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
     hand = text_of(int(table.scratch[2][seat]))
     move = int(words[view.MOVES]) - 1
     if status == ending.ILLEGAL_GIFT:
+        if bot.giving and int(words[view.RETURNED]) == BROKEN:
+            return f"{where}: `give`{_asking(bot.giving)} broke the rules in its search"
         gift = text_of(int(words[view.RETURNED])) or "nothing"
         return f"{where}: gave back {gift} in the exchange, not one card of its hand {hand}"
     if status == ending.TOO_MANY_ROUNDS:

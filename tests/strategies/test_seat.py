@@ -72,8 +72,8 @@ def refused(kind, settings, folder=Path()):
     return line.replace(str(folder.resolve()), "HERE")
 
 
-def play(seat, **more):
-    seats = (seat, *[bot("lowest")] * 3)
+def play(*seats, **more):
+    seats = (*seats, *[bot("lowest")] * (4 - len(seats)))
     how = {"seed": 1, "blocks": range(1), "seating": "fixed", "single_round": False, "arm": "x"}
     return play_blocks(seats, EASY, **(how | more))
 
@@ -168,6 +168,17 @@ def test_an_asked_bot_that_breaks_the_rules_ends_the_run_in_one_line(folder, kin
     line = str(caught.value)
     assert line.startswith(f"arm x: bot {kind} (asking passes")
     assert line.endswith(": a bot that it asks broke the rules in its search")
+
+
+def test_a_bot_that_a_giving_policy_asks_is_named(folder):
+    give = {"policy": "value", "worlds": 1, "rollout": "mine.py:PASSES"}
+    seat = seat_bot("lowest", {"give": give}, folder, "here")
+    assert [path.name for path in seat.sources] == ["mine.py", "near.py"]
+    with pytest.raises(PlayError) as caught:
+        play(*[seat] * 4)
+    line = str(caught.value)
+    assert line.startswith("arm x: bot lowest on seat ")
+    assert line.endswith(", round 2: `give` (asking passes) broke the rules in its search")
 
 
 def test_a_bot_asked_for_its_first_choice_is_named_too(folder):
