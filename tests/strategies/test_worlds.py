@@ -92,6 +92,22 @@ def test_a_card_of_the_exchange_once_laid_says_nothing_of_its_twin():
     assert cases > 20
 
 
+def test_the_giver_may_hold_the_twin_of_what_it_gave():
+    held = []
+    for number in (0, 1):
+        for each in situations(played(number)):
+            hidden, swap = HiddenHands(each), each.entry["exchange"]
+            if not swap or hidden.me in (swap["giver"], swap["receiver"]):
+                continue
+            if hidden.unseen[swap["given"]] == 2 and hidden.counts[swap["giver"]] > 10:
+                worlds = dealt(each, 60)[:, swap["giver"]]
+                held.append(sum(swap["given"] in cards_of(int(cards)) for cards in worlds))
+            if len(held) > 10 * (number + 1):
+                break
+    assert len(held) > 10
+    assert all(0 < count < 60 for count in held)
+
+
 @cache
 def small():
     """(worlds possible, decision's view, hand) of decisions with few worlds, some of each kind."""
