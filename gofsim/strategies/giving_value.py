@@ -123,7 +123,13 @@ VALUE = Strategy(
         Parameter("worlds", 40, 1, 10_000, "worlds that it deals an exchange", whole=True),
     ),
     choices=(OBJECTIVE,),
-    asks=(AskedBot("rollout", "linear", "the bot that plays on in each world"),),
+    asks=(
+        AskedBot(
+            "rollout",
+            "linear",
+            "the bot that plays on in each world; its own way where it can be asked",
+        ),
+    ),
     draws=True,
     counts=True,
 )

@@ -8,11 +8,18 @@ from typing import Any
 
 from gofsim.errors import BadInputError
 from gofsim.strategies import bot_file
-from gofsim.strategies.base import Strategy
+from gofsim.strategies.base import Parameter, Strategy
 from gofsim.strategies.bot_source import sources
 from gofsim.strategies.giving import OWN, policies, read_policy
 from gofsim.strategies.registry import is_file, load_bot
-from gofsim.strategies.settings import FORGET, WEIGHTS, choice_faults, unknown_keys, value_faults
+from gofsim.strategies.settings import (
+    FORGET,
+    GIVE,
+    WEIGHTS,
+    choice_faults,
+    unknown_keys,
+    value_faults,
+)
 from gofsim.strategies.weights import Weights, with_weights
 from gofsim.suggest import written
 
@@ -46,7 +53,7 @@ class Seat:
     @property
     def draws(self) -> bool:
         """Whether the outcome depends on the seat's own random streams."""
-        gives = policies(self.strategy)[self.give].draws
+        gives = bool(self.give) and policies(self.strategy)[self.give].draws
         own = self.strategy.draws or gives or self.forget > 0
         return own or any(seat.draws for seat in self.parts)
 
@@ -83,7 +90,7 @@ def seat_bot(kind: str, wished: Mapping[str, object], folder: Path, place: str) 
 
     Raises BadInputError with one line a fault, each beginning with `place`.
     """
-    return _seated(_load(kind, folder, place), kind, wished, folder, place)
+    return _seated(_load(kind, folder, place), kind, wished, folder, place, gives=True)
 
 
 def _load(kind: str, folder: Path, place: str) -> Strategy:
@@ -95,9 +102,15 @@ def _load(kind: str, folder: Path, place: str) -> Strategy:
 
 
 def _seated(
-    strategy: Strategy, kind: str, wished: Mapping[str, object], folder: Path, place: str
+    strategy: Strategy,
+    kind: str,
+    wished: Mapping[str, object],
+    folder: Path,
+    place: str,
+    *,
+    gives: bool,
 ) -> Seat:
-    """Seat a bot, or a giving policy, which is described like one."""
+    """Seat a bot, or a giving policy, which is described like one; what is asked never gives."""
     faults = unknown_keys(strategy, wished, place)
     if not strategy.parameters:
         wished = {name: value for name, value in wished.items() if name != WEIGHTS}
@@ -126,10 +139,13 @@ def _seated(
             faults += error.faults
     give, giving = "", None
     try:
-        wanted = settings.get("give", OWN if strategy.give else strategy.default_give)
-        give, giving = _seat_giving(wanted, strategy, chosen, folder, f"{place} give")
-        if giving and any(each.weights for each in giving.asked.values()):
-            request["give"] = {"policy": give, **dict(giving.request[1])}
+        if gives:
+            # What is wrong with the bot's settings is told once, not of its own roll-outs too.
+            known = request if not faults else {k: v for k, v in request.items() if k == GIVE}
+            give, giving = _seat_giving(strategy, kind, known, folder, f"{place} give")
+        wanted = request.get(GIVE)
+        if giving and isinstance(wanted, Mapping):
+            request[GIVE] = {**wanted, **{k: v for k, v in giving.request[1] if k in wanted}}
     except BadInputError as error:
         faults += error.faults
     if faults:
@@ -156,21 +172,27 @@ def _seated(
 
 
 def _seat_giving(
-    wanted: object, strategy: Strategy, chosen: Mapping[str, object], folder: Path, place: str
+    strategy: Strategy, kind: str, settings: Mapping[str, object], folder: Path, place: str
 ) -> tuple[str, Seat | None]:
     """Seat a giving policy; its name, and a seat if it has settings.
 
-    A choice that the bot has too is the bot's, unless the policy's table says otherwise.
+    Unless the policy's table says otherwise, it seeks what the bot seeks, and asks the bot itself
+    in its search, or the bot that this one asks.
     """
+    wanted = settings.get(GIVE, OWN if strategy.give else strategy.default_give)
     policy, table = read_policy(wanted, strategy, place)
     if not policy.settings:
         return policy.name, None
-    shared = {
-        each.name: chosen[each.name]
-        for each in policy.choices
-        if chosen.get(each.name) in each.values
+    names = [each.name for each in policy.settings if not isinstance(each, Parameter)]
+    shared: dict[str, object] = {
+        each.name: each.default for each in strategy.settings if each.name in names
     }
-    return policy.name, _seated(policy, policy.name, {**shared, **table}, folder, place)
+    shared |= {name: settings[name] for name in shared if name in settings}
+    if not (strategy.asks or strategy.sees_all):
+        own = {name: value for name, value in settings.items() if name not in (FORGET.name, GIVE)}
+        shared |= {each.name: {"kind": kind, **own} for each in policy.asks}
+    wished = {**shared, **table}
+    return policy.name, _seated(policy, policy.name, wished, folder, place, gives=False)
 
 
 def _seat_asked(wanted: object, folder: Path, place: str) -> Seat:
@@ -188,4 +210,4 @@ def _seat_asked(wanted: object, folder: Path, place: str) -> Seat:
     strategy = _load(kind, folder, place)
     if strategy.asks or strategy.sees_all:  # told before it is seated: it might ask itself
         raise BadInputError(f"{place}: must be a bot that does not search itself, not {kind}")
-    return _seated(strategy, kind, settings, folder, place)
+    return _seated(strategy, kind, settings, folder, place, gives=False)

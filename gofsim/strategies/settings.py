@@ -6,13 +6,14 @@ from gofsim.strategies.base import Choice, Parameter, Strategy
 from gofsim.suggest import did_you_mean, listed, written
 
 FORGET = Parameter("forget", 0.0, 0.0, 1.0, "probability of not announcing the last card")
+GIVE = "give"  # names a giving policy
 WEIGHTS = "weights"  # names a file of values for the bot's parameters
 
 
 def setting_names(strategy: Strategy) -> list[str]:
     """Names of all that may be set of a bot."""
     weights = [WEIGHTS] if strategy.parameters else []
-    return [*(each.name for each in strategy.settings), FORGET.name, "give", *weights]
+    return [*(each.name for each in strategy.settings), FORGET.name, GIVE, *weights]
 
 
 def unknown_keys(strategy: Strategy, settings: Mapping[str, object], place: str) -> list[str]:

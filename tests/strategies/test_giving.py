@@ -154,6 +154,15 @@ def test_value_seeks_what_its_bot_seeks():
     assert bot("pimc", objective="games", give=own).giving.chosen == {"objective": 0}
 
 
+def test_value_plays_on_as_its_bot_does():
+    asked = bot("control", give="value", forget=0.5, gang=3).giving.asked["rollout"]
+    assert (asked.strategy.name, asked.values["gang"], asked.forget) == ("control", 3, 0)
+    for kind, name in (("pimc", "control"), ("oracle", "control")):
+        seat = bot(kind, rollout="control")
+        assert (seat.give, seat.giving.asked["rollout"].strategy.name) == ("value", name)
+    assert bot("lowest", give={"policy": "value", "rollout": "longest"}).giving.asked["rollout"]
+
+
 def test_a_seat_with_value_draws_and_travels():
     seat = bot("lowest", give=CHEAP)
     assert seat.draws
@@ -166,7 +175,7 @@ def test_its_settings_are_part_of_the_arm():
         Arm("x", ("a",) * 4, (bot("lowest", give=give),) * 4, Rules(), "rotations").hash
         for give in ("value", {"policy": "value"}, {**CHEAP}, {**CHEAP, "worlds": 5}, "lowest")
     }
-    assert len(hashes) == 4
+    assert len(hashes) == 4  # the first two are the same
 
 
 MUST_BE = 'must be "lowest", "highest", "random", "min-turns" or "value", not'
@@ -200,8 +209,12 @@ def test_all_settings_are_checked():
     ]
 
 
-def faults(give):
-    """What is wrong with a setting of `give`."""
+def test_a_fault_of_the_bot_is_told_once():
+    assert faults("value", gang=99) == ["[bots.mine] gang: must be 0 to 20, not 99"]
+
+
+def faults(give, **settings):
+    """What is wrong with a setting of `give`, and others."""
     with pytest.raises(BadInputError) as caught:
-        seat_bot("control", {"give": give}, Path(), "[bots.mine]")
+        seat_bot("control", {"give": give, **settings}, Path(), "[bots.mine]")
     return list(caught.value.faults)
