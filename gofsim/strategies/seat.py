@@ -67,7 +67,7 @@ class Seat:
         """A user's bot files and what they import beside them; empty for shipped bots."""
         kind, _, folder = self.request
         own = sources(bot_file.locate(kind, folder)[0]) if is_file(kind) else []
-        return own + [path for seat in self.parts for path in seat.sources]
+        return list(dict.fromkeys(own + [path for seat in self.parts for path in seat.sources]))
 
     def weights_faults(self, players: int) -> list[str]:
         """What is wrong with its weights, and those of bots it asks, at a table of so many."""
