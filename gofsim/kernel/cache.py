@@ -37,6 +37,7 @@ _SHARED_BY_BOTS = (
     "shortlist.py",
     "standing.py",
     "surety.py",
+    "tree.py",
     "worlds.py",
 )
 

@@ -58,6 +58,7 @@ from gofsim.kernel.view import (
 
 # What a round can end in; all but the first stop the run.
 PLAYED, ILLEGAL_PLAY, ILLEGAL_PASS, ILLEGAL_GIFT, TOO_MANY_MOVES, TOO_MANY_ROUNDS, FULL = range(7)
+WAITING = 7  # not ended: a seat is to act that is not asked here
 
 
 @kernel
@@ -176,13 +177,15 @@ def next_turn(view, seat, after, owner, in_play, passed, step, players, final):
 
 @kernel
 def play_on(
-    view, hands, seat, first, seating, choosers, parameters, width, places, rounds, row, gangs, rows
-):
+    view, hands, seat, first, until, seating, choosers, parameters, width, places, rounds, row,
+    gangs, rows,
+):  # fmt: skip
     """Play from where the view stands until the round ends; `seat` is to act.
 
     Returns (what it ended in, the seat it ended with). `first`, where it is not None, is the cards
-    of the first move, about which no bot is asked. Without `places` one bot sits everywhere;
-    without `rounds` no gang is recorded.
+    of the first move, about which no bot is asked. `until`, where it is not None, is a bit set of
+    seats: when one of them is to be asked, the play stops (WAITING), its turn shown in the view.
+    Without `places` one bot sits everywhere; without `rounds` no gang is recorded.
 
     What is asked at every move is kept in variables beside the words of the view: a load that
     waits for a store just made costs more than the rules.
@@ -208,6 +211,8 @@ def play_on(
             view[SEAT], view[NEXT_SEAT] = np.uint64(seat), np.uint64(after)
             if announced != NOTHING:
                 view[BOUND] = np.uint64(is_bound(view))
+            if until is not None and until & me != NOTHING:
+                return WAITING, seat
             play = normal(call_bot(choosers, place, view, hand, parameters, place * width + 1))
         record_move(view, move, seat, play)
         if play == NOTHING:
@@ -247,8 +252,8 @@ def play_round(
     `rounds`; of the `rows` rows in `gangs` the last are this round's.
     """
     return play_on(
-        view, hands, leader, None, seating, choosers, parameters, width, places, rounds, row,
-        gangs, rows,
+        view, hands, leader, None, None, seating, choosers, parameters, width, places, rounds,
+        row, gangs, rows,
     )  # fmt: skip
 
 
@@ -260,6 +265,18 @@ def play_out(view, hands, seat, first, choosers, parameters):
     bot's number, `parameters` to its row; the first move must be legal.
     """
     status, _ = play_on(
-        view, hands, seat, first, 0, choosers, parameters, 0, None, None, 0, None, 0
+        view, hands, seat, first, None, 0, choosers, parameters, 0, None, None, 0, None, 0
     )
     return status
+
+
+@kernel(inline=False)
+def play_until(view, hands, seat, first, until, choosers, parameters):
+    """Play on like `play_out`, until one of a bit set of seats is to be asked.
+
+    Returns (what it ended in, or WAITING; the seat that ended it, or that is to act). A seat that
+    can only pass is not asked.
+    """
+    return play_on(
+        view, hands, seat, first, until, 0, choosers, parameters, 0, None, None, 0, None, 0
+    )

@@ -19,6 +19,7 @@ _SHIPPED = {
     "endgame": ("endgame", "ENDGAME"),
     "counter": ("counter", "COUNTER"),
     "linear": ("linear", "LINEAR"),
+    "ismcts": ("ismcts", "ISMCTS"),
     "pimc": ("pimc", "PIMC"),
     "pimc-infer": ("pimc_infer", "PIMC_INFER"),
     "oracle": ("oracle", "ORACLE"),

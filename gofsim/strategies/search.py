@@ -20,7 +20,7 @@ BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 
 
 @kernel(inline=False)
-def list_candidates(view, hand, parameters, row, most):
+def list_plays_of(view, hand, parameters, row, most):
     """Write the plays to compare, at most so many, and no losses; their number.
 
     First what the bot of the roll-outs would do, then the pass and the most promising plays.
@@ -33,6 +33,13 @@ def list_candidates(view, hand, parameters, row, most):
         count = add_promising(view, hand, play, CANDIDATES, LOSSES, count, most)
     for i in range(count):
         view[LOSSES + i] = NOTHING
+    return count
+
+
+@kernel
+def list_candidates(view, hand, parameters, row, most):
+    """The same, and if there are several, make ready to play them on."""
+    count = list_plays_of(view, hand, parameters, row, most)
     if count > 1:
         imagine(view)
     return count
