@@ -58,7 +58,7 @@ from gofsim.kernel.view import (
 
 # What a round can end in; all but the first stop the run.
 PLAYED, ILLEGAL_PLAY, ILLEGAL_PASS, ILLEGAL_GIFT, TOO_MANY_MOVES, TOO_MANY_ROUNDS, FULL = range(7)
-WAITING = 7  # not ended: a seat is to act that is not asked here
+WAITING = 7  # it did not end: play stopped where a seat is to act
 
 
 @kernel
@@ -274,9 +274,10 @@ def play_out(view, hands, seat, first, choosers, parameters):
 def play_until(view, hands, seat, first, until, choosers, parameters):
     """Play on like `play_out`, until one of a bit set of seats is to be asked.
 
-    Returns (what it ended in, or WAITING; the seat that ended it, or that is to act). A seat that
-    can only pass is not asked.
+    Returns what it ended in, or WAITING: then the view shows which seat is to act. A seat that can
+    only pass is not asked.
     """
-    return play_on(
+    status, _ = play_on(
         view, hands, seat, first, until, 0, choosers, parameters, 0, None, None, 0, None, 0
     )
+    return status

@@ -20,48 +20,48 @@ from gofsim.strategies.standing import OBJECTIVE
 from gofsim.strategies.tree import descend, plant_tree
 from gofsim.strategies.worlds import deal_world, note_what_is_known
 
-_ITERATIONS, _EXPLORATION, _CANDIDATES, _WARM_UP, _STEPS, _TEMPERATURE = range(6)
-_OBJECTIVE, _INFERENCE, _ROLLOUT, _MODEL = range(6, 10)
+_ITERATIONS, _EXPLORATION, _CANDIDATES, _BRANCHES, _WARM_UP, _STEPS, _TEMPERATURE = range(7)
+_OBJECTIVE, _INFERENCE, _ROLLOUT, _MODEL = range(7, 11)
 
 
 @kernel
 def choose(view, hand, parameters, offset):
-    """The play that does best on average over sampled worlds, later plays found by the tree."""
+    """The play that does best on average over the worlds, later ones found by the tree."""
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
     count = list_candidates(view, hand, parameters, row, most)
     if count == 1:
         return view[CANDIDATES]
-    infers, steps = parameters[offset + _INFERENCE] > 0.0, np.int64(parameters[offset + _STEPS])
+    infers, steps = parameters[offset + _INFERENCE] != 0.0, parameters[offset + _WARM_UP]
     temperature = parameters[offset + _TEMPERATURE]
     model = asked_bot(view, MODEL, parameters, offset, _MODEL)
     note_what_is_known(view, hand)
     if infers:
         note_clues(view)
         start_walk(view, hand, parameters, model)
-        walk(view, np.int64(parameters[offset + _WARM_UP]), temperature, parameters, model)
     iterations = np.int64(parameters[offset + _ITERATIONS])
     plant_tree(view, iterations * count)
     for _ in range(iterations):
         if infers:
-            walk(view, steps, temperature, parameters, model)
+            steps += parameters[offset + _STEPS]
+            walk(view, np.int64(steps), temperature, parameters, model)
+            steps = 0.0
         else:
             deal_world(view, hand, WORLD)
-        if not _try_each(view, count, parameters, offset, row, most):
+        if not _try_each(view, count, parameters, offset, row):
             return BROKEN
     return best_candidate(view, count)
 
 
 @kernel
-def _try_each(view, count, parameters, offset, row, most):
+def _try_each(view, count, parameters, offset, row):
     """Add each candidate's loss in the world to its sum; False when a bot broke the rules."""
     stream, objective = draw_word(view), np.int64(parameters[offset + _OBJECTIVE])
+    most = np.int64(parameters[offset + _BRANCHES])
     exploration = parameters[offset + _EXPLORATION]
     for i in range(count):
         play = view[CANDIDATES + i]
-        loss = descend(
-            view, play, WORLD, stream, parameters, row, objective, most, exploration
-        )
+        loss = descend(view, play, WORLD, stream, parameters, row, objective, most, exploration)
         if loss == FAILED:
             return False
         view[LOSSES + i] += np.uint64(loss)
@@ -70,30 +70,43 @@ def _try_each(view, count, parameters, offset, row, most):
 
 ISMCTS = Strategy(
     name="ismcts",
-    idea="Searches like pimc, and grows a tree of its own later decisions over all worlds: roll-outs "
-    "that come there again play what did best so far.",
-    source="Information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012), the tree "
-    "of one player as in POMCP (Silver and Veness, 2010).",
+    idea="Searches like pimc or pimc-infer, and over all worlds grows a tree of its own later "
+    "decisions: a roll-out that comes to one again tries another play, or the one that did best.",
+    source="Information set tree search (Cowling, Powley and Whitehouse, 2012), with the tree of "
+    "one player as in POMCP (Silver and Veness, 2010).",
     choose=choose,
     parameters=(
         Parameter(
-            "iterations", 20, 1, 10_000, "worlds that it deals, each for every play", whole=True
+            "iterations", 20, 1, 10_000, "worlds that it plays on in, once a play", whole=True
         ),
         Parameter(
-            "exploration", 0.5, 0, 10, "how it tries plays of the tree that did worse, in spreads of losses"
+            "exploration", 0.5, 0, 10, "spreads of the losses that a play little tried may be off"
         ),
         Parameter(
             "candidates", 8, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
         ),
+        Parameter(
+            "branches", 3, 1, MOST_CANDIDATES, "plays at a later decision, at most", whole=True
+        ),
         Parameter("warm_up", 100, 0, 10_000, "swaps it tries before the first world", whole=True),
         Parameter("steps", 10, 0, 1_000, "swaps it tries before every world", whole=True),
-        Parameter("temperature", 1.0, 0.05, 100.0, "."),
+        Parameter(
+            "temperature",
+            1.0,
+            0.05,
+            100.0,
+            "moves unlike the model's that make a world e times less likely; large: no inference",
+        ),
     ),
-    choices=(OBJECTIVE, Choice("inference", "off", ("off", "on"), "worlds like pimc-infer")),
+    choices=(
+        OBJECTIVE,
+        Choice("inference", "on", ("off", "on"), "whether worlds are drawn as by pimc-infer"),
+    ),
     asks=(
         AskedBot("rollout", "linear", "the bot that plays on in each world"),
         AskedBot("model", "linear", "the bot that the others are taken for"),
     ),
     draws=True,
     counts=True,
+    default_give="value",
 )

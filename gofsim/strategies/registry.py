@@ -19,9 +19,9 @@ _SHIPPED = {
     "endgame": ("endgame", "ENDGAME"),
     "counter": ("counter", "COUNTER"),
     "linear": ("linear", "LINEAR"),
-    "ismcts": ("ismcts", "ISMCTS"),
     "pimc": ("pimc", "PIMC"),
     "pimc-infer": ("pimc_infer", "PIMC_INFER"),
+    "ismcts": ("ismcts", "ISMCTS"),
     "oracle": ("oracle", "ORACLE"),
 }
 

@@ -1,8 +1,8 @@
-"""A search tree of the seat's own later decisions, in which each roll-out tries one more play.
+"""A search tree of the seat's own later decisions, to which every roll-out adds one play.
 
-A node is what the seat holds then and what it has to beat; how that came about, and what the others
-hold, is left out, so that worlds share what they found. The tree is a table of arms, a play at a
-node each, filled no more than it should be: past that, roll-outs go on but add none.
+A node is what the seat then holds and has to beat. How that came about, and what the others hold,
+is left out: so many roll-outs of many worlds meet in it. The tree is a table of arms, each a play
+at a node; once that is as full as it should be, roll-outs add none.
 """
 
 import numpy as np
@@ -20,26 +20,26 @@ from gofsim.strategies.standing import round_loss
 MOST_ARMS = 6000
 _MOST_PLACES = 1 << 13
 # Words of the search room: places in the table, a power of two, and how many are taken; number, sum
-# and sum of squares of all losses; the arms that a roll-out came through; the table.
-_PLACES = INFERENCE_END
-TAKEN, LOSSES_SEEN, _SUM, _SQUARES = range(_PLACES + 1, _PLACES + 5)
-_PATH = _PLACES + 5
+# and sum of squares of all losses; the arms that a roll-out came through; then the table, where an
+# arm has its key, the number of its roll-outs and the sum of their losses.
+PLACES = INFERENCE_END
+TAKEN, ROLL_OUTS, _SUM, _SQUARES = range(PLACES + 1, PLACES + 5)
+_PATH = PLACES + 5
 TABLE = _PATH + MOST_MOVES
-_KEY, VISITS, _LOSS = range(3)
-ARM_SIZE = 3
+_VISITS, _LOSS, ARM_SIZE = 1, 2, 3
 TREE_END = TABLE + ARM_SIZE * _MOST_PLACES
 _FACTOR, _OTHER_FACTOR = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 
 @kernel(inline=False)
 def plant_tree(view, roll_outs):
-    """Begin an empty tree with room for so many roll-outs, within MOST_ARMS."""
+    """Begin an empty tree with room for so many roll-outs, but at most MOST_ARMS."""
     places = 16
     while places < roll_outs * 3 // 2 and places < _MOST_PLACES:
         places *= 2
-    for word in range(_PLACES, TABLE + ARM_SIZE * places):
+    for word in range(PLACES, TABLE + ARM_SIZE * places):
         view[word] = NOTHING
-    view[_PLACES] = np.uint64(places)
+    view[PLACES] = np.uint64(places)
     advance(view, IMAGINED)[BOT] = view[BOT]
 
 
@@ -54,7 +54,7 @@ def _mix(key, word):
 @kernel
 def _arm(view, node, play):
     """Where the arm of a play at a node stands in the view, or where it would; and its key."""
-    key, last = _mix(node, play) | ONE, view[_PLACES] - ONE
+    key, last = _mix(node, play) | ONE, view[PLACES] - ONE
     place = key >> np.uint64(32)
     while True:
         at = TABLE + ARM_SIZE * np.int64(place & last)
@@ -66,7 +66,7 @@ def _arm(view, node, play):
 @kernel
 def _spread(view):
     """Standard deviation of the losses so far."""
-    seen = np.float64(max(view[LOSSES_SEEN], ONE))
+    seen = np.float64(max(view[ROLL_OUTS], ONE))
     mean = np.float64(view[_SUM]) / seen
     return np.sqrt(max(np.float64(view[_SQUARES]) / seen - mean * mean, 0.0))
 
@@ -77,14 +77,14 @@ def _pick(view, imagined, node, count, exploration):
     tried = NOTHING
     for i in range(count):
         at, key = _arm(view, node, imagined[CANDIDATES + i])
-        if view[at + VISITS] == NOTHING:
+        if view[at + _VISITS] == NOTHING:
             return imagined[CANDIDATES + i], at, key
-        tried += view[at + VISITS]
+        tried += view[at + _VISITS]
     least, play, best, its_key = np.inf, NOTHING, 0, NOTHING
     margin = exploration * _spread(view) * np.sqrt(np.log(np.float64(tried)))
     for i in range(count):
         at, key = _arm(view, node, imagined[CANDIDATES + i])
-        visits = np.float64(view[at + VISITS])
+        visits = np.float64(view[at + _VISITS])
         bound = np.float64(view[at + _LOSS]) / visits - margin / np.sqrt(visits)
         if bound < least:
             least, play, best, its_key = bound, imagined[CANDIDATES + i], at, key
@@ -93,25 +93,26 @@ def _pick(view, imagined, node, count, exploration):
 
 @kernel(inline=False)
 def descend(view, play, world, stream, parameters, row, objective, most, exploration):
-    """The loss of a play in a world (rollouts.roll_out), the seat's own later plays by the tree.
+    """The loss of a play in a world, as `roll_out` finds it, but with later plays by the tree.
 
-    From the first of these that was never tried the bot plays on. `most`: candidates at a node.
+    From the first of these that was never tried the bot plays on. `most`: plays tried at a node;
+    `exploration`: of the spread of all losses (UCB1 of Auer, Cesa-Bianchi and Fischer, 2002).
     """
     set_out(view, world, stream)
     imagined, hands, me = advance(view, IMAGINED), advance(view, HANDS), np.int64(view[SEAT])
     bots, its_row = advance(view, BOT), advance(parameters, row)
     until, depth = ONE << view[SEAT], 0
-    status, seat = play_until(imagined, hands, me, play, until, bots, its_row)
+    status = play_until(imagined, hands, me, play, until, bots, its_row)
     while status == WAITING:
         node = _mix(hands[me], imagined[TO_BEAT])
         count = list_plays_of(imagined, hands[me], parameters, row, most)
         play, at, key = _pick(view, imagined, node, count, exploration)
-        if view[at + VISITS] == NOTHING:
+        if view[at + _VISITS] == NOTHING:
             until = NOTHING
         if view[at] == key or view[TAKEN] < MOST_ARMS:
             view[TAKEN] += np.uint64(view[at] == NOTHING)
             view[at], view[_PATH + depth], depth = key, np.uint64(at), depth + 1
-        status, seat = play_until(imagined, hands, me, play, until, bots, its_row)
+        status = play_until(imagined, hands, me, play, until, bots, its_row)
     if status != PLAYED:
         return FAILED
     loss = round_loss(imagined, me, objective)
@@ -121,10 +122,10 @@ def descend(view, play, world, stream, parameters, row, objective, most, explora
 
 @kernel
 def _note_loss(view, loss, depth):
-    view[LOSSES_SEEN] += ONE
+    view[ROLL_OUTS] += ONE
     view[_SUM] += loss
     view[_SQUARES] += loss * loss
     for i in range(depth):
         at = np.int64(view[_PATH + i])
-        view[at + VISITS] += ONE
+        view[at + _VISITS] += ONE
         view[at + _LOSS] += loss

@@ -1,0 +1,74 @@
+"""What `ismcts` does, one sentence each: hand, table, play; and its tree, counted through."""
+
+import numpy as np
+import pytest
+from bridge import mask
+from games import bot
+from situations import answer, ask, own_row, scene
+
+from gofsim.kernel import view
+from gofsim.strategies import tree
+
+FEW = {"iterations": 4, "warm_up": 5, "steps": 2}
+SCENES = [
+    ("goes out when it can", "R8 R8", "G7 Y7", {}, "R8 R8"),
+    ("has only the pass", "G3 G4", "R9 R9", {}, "pass"),
+    ("opens with the multi-coloured 1", "M1 G1 Y1 R5 R9 GP", "",
+     {"opening": True, "others": 16}, "G1 Y1 M1"),
+    ("before a last card lays its highest", "G3 R8 GP", "Y2", {"bound": True}, "GP"),
+    ("before a last card leads more than one", "G3 G3 R8 RD", "", {"bound": True}, "G3 G3"),
+    ("lays its gang on the last chance", "G3 R9 R9 R9 Y9", "Y10",
+     {"others": (1, 1, 1)}, "Y9 R9 R9 R9"),
+    ("leads what the last card of nobody beats", "G3 RD", "", {"others": 1}, "RD"),
+    ("the same with three players", "G3 RD", "", {"others": 1, "players": 3}, "RD"),
+    ("and in single worlds", "G3 RD", "", {"parameters": {"iterations": 1}, "others": 1}, "RD"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "hand", "to_beat", "more", "play"), SCENES)
+def test_scene(sentence, hand, to_beat, more, play):
+    more = {**more, "parameters": {**FEW, **more.get("parameters", {})}}
+    assert answer("ismcts", hand, to_beat, **more) == play, sentence
+
+
+HAND = "G2 Y3 R3 G5 Y6 R6 G8 Y9 R10 R10 YP"
+
+
+def searched(**settings):
+    """(play, the view afterwards) of a search with a hand of many plans."""
+    seat, words = bot("ismcts", **settings), scene(HAND, played=("G4", "Y8"), others=11)
+    return ask(seat.strategy.choose, words, mask(HAND), own_row(seat)), words
+
+
+def arms(words):
+    """The taken places of the table: key, number of roll-outs, sum of losses."""
+    count = int(words[tree.PLACES])
+    table = words[tree.TABLE : tree.TABLE + tree.ARM_SIZE * count].reshape(count, tree.ARM_SIZE)
+    return table[table[:, 0] != 0]
+
+
+@pytest.mark.parametrize("inference", ["off", "on"])
+def test_a_search_repeats_bit_for_bit(inference):
+    settings = FEW | {"inference": inference}
+    first, second = searched(**settings), searched(**settings)
+    assert first[0] == second[0]
+    assert np.array_equal(first[1], second[1])
+
+
+def test_every_roll_out_adds_one_arm_and_its_loss_to_those_above():
+    _, words = searched(**FEW, candidates=6)
+    found, roll_outs = arms(words), int(words[tree.ROLL_OUTS])
+    assert roll_outs == 4 * 6
+    assert len(found) == int(words[tree.TAKEN])
+    assert len(np.unique(found[:, 0])) == len(found)
+    assert found[:, 1].min() >= 1
+    # Some roll-outs end before the seat is asked again; no arm is met by more than all.
+    assert roll_outs / 2 < len(found) <= roll_outs
+    assert len(found) < found[:, 1].sum()
+    assert found[:, 1].max() <= roll_outs
+
+
+def test_more_iterations_than_the_table_holds():
+    _, words = searched(iterations=tree.MOST_ARMS // 4, candidates=8, branches=40, inference="off")
+    assert len(arms(words)) == int(words[tree.TAKEN]) == tree.MOST_ARMS
+    assert not words[tree.TREE_END : view.IMAGINED].any()
