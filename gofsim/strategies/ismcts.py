@@ -77,13 +77,13 @@ ISMCTS = Strategy(
     choose=choose,
     parameters=(
         Parameter(
-            "iterations", 20, 1, 10_000, "worlds that it plays on in, once a play", whole=True
+            "iterations", 40, 1, 10_000, "worlds that it plays on in, once a play", whole=True
         ),
         Parameter(
             "exploration", 0.5, 0, 10, "spreads of the losses that a play little tried may be off"
         ),
         Parameter(
-            "candidates", 8, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
+            "candidates", 12, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
         ),
         Parameter(
             "branches", 3, 1, MOST_CANDIDATES, "plays at a later decision, at most", whole=True
