@@ -20,7 +20,7 @@ BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 
 
 @kernel(inline=False)
-def list_plays_of(view, hand, parameters, row, most):
+def write_candidates(view, hand, parameters, row, most):
     """Write the plays to compare, at most so many, and no losses; their number.
 
     First what the bot of the roll-outs would do, then the pass and the most promising plays.
@@ -38,8 +38,8 @@ def list_plays_of(view, hand, parameters, row, most):
 
 @kernel
 def list_candidates(view, hand, parameters, row, most):
-    """The same, and if there are several, make ready to play them on."""
-    count = list_plays_of(view, hand, parameters, row, most)
+    """Write the plays to compare, as above, and make ready to play on from several."""
+    count = write_candidates(view, hand, parameters, row, most)
     if count > 1:
         imagine(view)
     return count

@@ -1,13 +1,15 @@
 """What `ismcts` does, one sentence each: hand, table, play; and its tree, counted through."""
 
+import random
+
 import numpy as np
 import pytest
 from bridge import mask
-from games import bot
-from situations import answer, ask, own_row, scene
+from games import bot, game, random_rules
+from situations import answer, ask, own_row, scene, situations
 
 from gofsim.kernel import view
-from gofsim.strategies import tree
+from gofsim.strategies import search, tree
 
 FEW = {"iterations": 4, "warm_up": 5, "steps": 2}
 SCENES = [
@@ -72,3 +74,26 @@ def test_more_iterations_than_the_table_holds():
     _, words = searched(iterations=tree.MOST_ARMS // 4, candidates=8, branches=40, inference="off")
     assert len(arms(words)) == int(words[tree.TAKEN]) == tree.MOST_ARMS
     assert not words[tree.TREE_END : view.IMAGINED].any()
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(("kind", "inference"), [("pimc", "off"), ("pimc-infer", "on")])
+def test_without_branches_it_is_the_plain_search(kind, inference, players):
+    """Stopped at each own decision and sent on as the bot would go, roll-outs end alike."""
+    walks = {"warm_up": 5, "steps": 2, "model": "lowest"} if inference == "on" else {}
+    rng = random.Random(f"{kind} {players}")
+    log = game([bot("lowest", forget=0.3)] * players, random_rules(rng, players=players))
+    plain = bot(kind, worlds=3, rollout="lowest", **walks)
+    alike = {**walks, "rollout": "lowest", "candidates": plain.values_at(players)["candidates"]}
+    treed = bot("ismcts", iterations=3, branches=1, inference=inference, **alike)
+    for index, each in enumerate(situations(log)):
+        if index % 3 == 0:
+            assert losses(plain, each, players) == losses(treed, each, players)
+
+
+def losses(seat, situation, players):
+    """(play, plays compared, their losses) of a search."""
+    words = situation.view()
+    play = ask(seat.strategy.choose, words, mask(situation.hand), own_row(seat, players))
+    end = search.LOSSES + search.MOST_CANDIDATES
+    return play, words[search.CANDIDATES : end].tolist()
