@@ -126,7 +126,8 @@ def test_override_faults_come_with_the_others(write):
          '[arms.on] seats: unknown bot "cautios"; did you mean `cautious`?'),
         ('kind = "lowest"', 'kind = "zebra"',
          '[bots.cautious] kind: unknown bot "zebra"; the bots are random, random-nopass, lowest, '
-         "longest, min-turns, control, endgame, counter, cautious"),
+         "longest, min-turns, control, endgame, counter, linear, pimc, "
+         "pimc-infer, ismcts, oracle, cautious"),
         ('kind = "lowest"', "kind = 3",
          '[bots.cautious]: `kind` must be text in quotes, not 3, such as kind = "lowest"'),
         ('kind = "lowest"', "",
@@ -142,7 +143,8 @@ def test_override_faults_come_with_the_others(write):
          '[arms] "o\\nf": must be text without line ends and control characters, not "o\\nf"'),
         ('"random"]\n\n', '"[red]x[/red]"]\n\n',
          '[arms.on] seats: unknown bot "[red]x[/red]"; the bots are random, random-nopass, '
-         "lowest, longest, min-turns, control, endgame, counter, cautious"),
+         "lowest, longest, min-turns, control, endgame, counter, linear, pimc, "
+         "pimc-infer, ismcts, oracle, cautious"),
     ],
 )  # fmt: skip
 def test_one_fault_one_line(write, old, new, fault):

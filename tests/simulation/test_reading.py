@@ -20,7 +20,7 @@ FAULTS = {
         "arms.three": {"seats": ["lowest"] * 3}
     },
     '[arms.x] seats: unknown bot "zebra"; the bots are random, random-nopass, lowest, longest, '
-    "min-turns, control, endgame, counter, cautious": {
+    "min-turns, control, endgame, counter, linear, pimc, pimc-infer, ismcts, oracle, cautious": {
         "arms.x": {"seats": ["lowest"] * 3 + ["zebra"]}
     },
     "[arms.odd] seats[1]: must be text in quotes, not 3": {
