@@ -218,8 +218,8 @@ def test_bots(tmp_path):
     assert (code, err) == (0, "")
     names = [line.split()[0] for line in out.splitlines()[1:]]
     assert names == [
-        "random", "random-nopass", "lowest", "longest", "min-turns", "control", "endgame", "counter",
-        "linear", "pimc", "pimc-infer", "ismcts", "oracle",
+        "random", "random-nopass", "lowest", "longest", "min-turns", "control", "endgame",
+        "counter", "linear", "pimc", "pimc-infer", "ismcts", "oracle",
     ]  # fmt: skip
     code, out, err = gofsim("bots", "lowest", cwd=tmp_path)
     assert (code, err) == (0, "")
