@@ -24,8 +24,10 @@ def wish(command):
     pairs = zip(rest[::2], rest[1::2], strict=True)
     options = {name.removeprefix("--").replace("-", "_"): value for name, value in pairs}
     options.pop("out", None)
-    generations = int(options.pop("generations", 60))
-    return Wish(bot, source, generations=generations, **options)
+    readers = {"generations": int, "step": float, "start": Path}
+    return Wish(
+        bot, source, **{name: readers.get(name, str)(text) for name, text in options.items()}
+    )
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ _SHARED_BY_BOTS = (
     "features.py",
     "fives.py",
     "giving.py",
+    "giving_value.py",
     "hand_worth.py",
     "inference.py",
     "options.py",
