@@ -120,55 +120,89 @@ def _seated(
         raise BadInputError(*faults, *error.faults) from None
     weights: Any = request.get(WEIGHTS)
     settings = {**(weights["parameters"] if weights else {}), **request}
-    numbers = {each.name: each for each in (*strategy.parameters, FORGET)}
-    values = {name: settings.get(name, each.default) for name, each in numbers.items()}
-    for name, value in values.items():
-        faults += [f"{place} {name}: {fault}" for fault in value_faults(numbers[name], value)]
-    chosen = {each.name: settings.get(each.name, each.default) for each in strategy.choices}
-    for choice in strategy.choices:
-        faults += choice_faults(choice, chosen[choice.name], place)
-    asked = {}
+    values, value_lines = _read_values(strategy, settings, place)
+    chosen, choice_lines = _read_choices(strategy, settings, place)
+    asked, asked_lines = _seat_all_asked(strategy, settings, request, folder, place)
+    faults += [*value_lines, *choice_lines, *asked_lines]
+    give, giving = "", None
+    if gives:
+        # What is wrong with the bot's settings is told once, not of its own roll-outs too.
+        known = request if not faults else {k: v for k, v in request.items() if k == GIVE}
+        try:
+            give, giving = _seat_giving(strategy, kind, known, folder, f"{place} give")
+        except BadInputError as error:
+            faults += error.faults
+    if faults:
+        raise BadInputError(*faults)
+    wanted = request.get(GIVE)
+    if giving and isinstance(wanted, Mapping):
+        request[GIVE] = {**wanted, **{k: v for k, v in giving.request[1] if k in wanted}}
+    forget = values.pop(FORGET.name)
+    of_three = _values_of_three(strategy, settings)
+    whole = (kind, tuple(request.items()), folder)
+    return Seat(
+        strategy, values, forget, give, whole, of_three, chosen, asked, weights, giving
+    )  # fmt: skip
+
+
+def _read_values(
+    strategy: Strategy, settings: Mapping[str, object], place: str
+) -> tuple[dict[str, float], list[str]]:
+    """The values of all parameters, `forget` too, and one line a fault."""
+    values, faults = {}, []
+    for each in (*strategy.parameters, FORGET):
+        value: Any = settings.get(each.name, each.default)
+        found = value_faults(each, value)
+        faults += [f"{place} {each.name}: {fault}" for fault in found]
+        if not found:
+            values[each.name] = float(value)
+    return values, faults
+
+
+def _read_choices(
+    strategy: Strategy, settings: Mapping[str, object], place: str
+) -> tuple[dict[str, int], list[str]]:
+    """The index of each choice's value, and one line a fault."""
+    indexes, faults = {}, []
+    for each in strategy.choices:
+        value = settings.get(each.name, each.default)
+        found = choice_faults(each, value, place)
+        faults += found
+        if not found:
+            indexes[each.name] = each.values.index(str(value))
+    return indexes, faults
+
+
+def _seat_all_asked(
+    strategy: Strategy,
+    settings: Mapping[str, object],
+    request: dict[str, object],
+    folder: Path,
+    place: str,
+) -> tuple[dict[str, Seat], list[str]]:
+    """The bots that are asked, and one line a fault; weights that they read go into the request."""
+    asked: dict[str, Seat] = {}
+    faults: list[str] = []
     for each in strategy.asks:
         try:
             wanted = settings.get(each.name, each.default)
-            asked[each.name] = _seat_asked(wanted, folder, f"{place} {each.name}")
-            if asked[each.name].weights:
-                kind_of, own, _ = asked[each.name].request
-                request[each.name] = {"kind": kind_of, **dict(own)}
+            seat = asked[each.name] = _seat_asked(wanted, folder, f"{place} {each.name}")
         except BadInputError as error:
             faults += error.faults
-    give, giving = "", None
-    try:
-        if gives:
-            # What is wrong with the bot's settings is told once, not of its own roll-outs too.
-            known = request if not faults else {k: v for k, v in request.items() if k == GIVE}
-            give, giving = _seat_giving(strategy, kind, known, folder, f"{place} give")
-        wanted = request.get(GIVE)
-        if giving and isinstance(wanted, Mapping):
-            request[GIVE] = {**wanted, **{k: v for k, v in giving.request[1] if k in wanted}}
-    except BadInputError as error:
-        faults += error.faults
-    if faults:
-        raise BadInputError(*faults)
-    resolved = {name: float(value) for name, value in values.items()}
-    indexes = {each.name: each.values.index(str(chosen[each.name])) for each in strategy.choices}
-    of_three = {
+            continue
+        if seat.weights:
+            kind, own, _ = seat.request
+            request[each.name] = {"kind": kind, **dict(own)}
+    return asked, faults
+
+
+def _values_of_three(strategy: Strategy, settings: Mapping[str, object]) -> dict[str, float]:
+    """The parameters whose value is another with three players."""
+    return {
         each.name: each.default_at(3)
         for each in strategy.parameters
         if each.name not in settings and each.default_of_three is not None
     }
-    return Seat(
-        strategy,
-        resolved,
-        resolved.pop("forget"),
-        give,
-        (kind, tuple(request.items()), folder),
-        of_three,
-        indexes,
-        asked,
-        weights,
-        giving,
-    )
 
 
 def _seat_giving(
