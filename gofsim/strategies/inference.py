@@ -42,8 +42,23 @@ from gofsim.kernel.view import (
     draw_word,
     start_stream,
 )
+from gofsim.strategies.base import AskedBot, Parameter
 from gofsim.strategies.search import SEARCH_END, WORLD
 from gofsim.strategies.worlds import DEAD, FIXED, LOW, deal_world
+
+# The settings of a search that infers, in their order.
+WALK = (
+    Parameter("warm_up", 100, 0, 10_000, "swaps it tries before the first world", whole=True),
+    Parameter("steps", 10, 0, 1_000, "swaps it tries before every world", whole=True),
+    Parameter(
+        "temperature",
+        1.0,
+        0.05,
+        100.0,
+        "moves unlike the model's that make a world e times less likely; large: no inference",
+    ),
+)
+MODEL_BOT = AskedBot("model", "linear", "the bot that the others are taken for")
 
 _MOST_CLUES = 128
 # Words of the search room: what each seat still lays in the record, and hands for it that nobody

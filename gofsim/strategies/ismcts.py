@@ -4,16 +4,18 @@ import numpy as np
 
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import draw_word
-from gofsim.strategies.base import AskedBot, Choice, Parameter, Strategy
-from gofsim.strategies.inference import MODEL, note_clues, start_walk, walk
+from gofsim.strategies.base import Choice, Parameter, Strategy
+from gofsim.strategies.inference import MODEL, MODEL_BOT, WALK, note_clues, start_walk, walk
 from gofsim.strategies.rollouts import BOT, FAILED, asked_bot
 from gofsim.strategies.search import (
     BROKEN,
     CANDIDATES,
     LOSSES,
     MOST_CANDIDATES,
+    ROLLOUT,
     WORLD,
     best_candidate,
+    candidates,
     list_candidates,
 )
 from gofsim.strategies.standing import OBJECTIVE
@@ -82,30 +84,17 @@ ISMCTS = Strategy(
         Parameter(
             "exploration", 0.5, 0, 10, "spreads of the losses that a play little tried may be off"
         ),
-        Parameter(
-            "candidates", 12, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
-        ),
+        candidates(12),
         Parameter(
             "branches", 3, 1, MOST_CANDIDATES, "plays at a later decision, at most", whole=True
         ),
-        Parameter("warm_up", 100, 0, 10_000, "swaps it tries before the first world", whole=True),
-        Parameter("steps", 10, 0, 1_000, "swaps it tries before every world", whole=True),
-        Parameter(
-            "temperature",
-            1.0,
-            0.05,
-            100.0,
-            "moves unlike the model's that make a world e times less likely; large: no inference",
-        ),
+        *WALK,
     ),
     choices=(
         OBJECTIVE,
         Choice("inference", "on", ("off", "on"), "whether worlds are drawn as by pimc-infer"),
     ),
-    asks=(
-        AskedBot("rollout", "linear", "the bot that plays on in each world"),
-        AskedBot("model", "linear", "the bot that the others are taken for"),
-    ),
+    asks=(ROLLOUT, MODEL_BOT),
     draws=True,
     counts=True,
     default_give="value",

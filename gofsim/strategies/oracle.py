@@ -5,13 +5,14 @@ import numpy as np
 from gofsim.kernel.bits import words_at
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import SEATS
-from gofsim.strategies.base import AskedBot, Parameter, Strategy
+from gofsim.strategies.base import Strategy
 from gofsim.strategies.rollouts import BOT, asked_bot
 from gofsim.strategies.search import (
     BROKEN,
-    MOST_CANDIDATES,
+    ROLLOUT,
     WORLD,
     best_candidate,
+    candidates,
     compare_in,
     list_candidates,
 )
@@ -43,13 +44,9 @@ ORACLE = Strategy(
     "others play as that bot does.",
     source="The cheating player of game programs, beyond whom those that must guess hardly come.",
     choose=choose,
-    parameters=(
-        Parameter(
-            "candidates", 24, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
-        ),
-    ),
+    parameters=(candidates(24),),
     choices=(OBJECTIVE,),
-    asks=(AskedBot("rollout", "linear", "the bot that plays on with the true hands"),),
+    asks=(ROLLOUT,),
     draws=True,
     counts=True,
     sees_all=True,

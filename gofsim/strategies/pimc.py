@@ -3,13 +3,14 @@
 import numpy as np
 
 from gofsim.kernel.jit import kernel
-from gofsim.strategies.base import AskedBot, Parameter, Strategy
+from gofsim.strategies.base import Parameter, Strategy
 from gofsim.strategies.rollouts import BOT, asked_bot
 from gofsim.strategies.search import (
     BROKEN,
-    MOST_CANDIDATES,
+    ROLLOUT,
     WORLD,
     best_candidate,
+    candidates,
     compare_in,
     list_candidates,
 )
@@ -44,12 +45,10 @@ PIMC = Strategy(
     choose=choose,
     parameters=(
         Parameter("worlds", 20, 1, 10_000, "worlds that it deals a decision", whole=True),
-        Parameter(
-            "candidates", 8, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
-        ),
+        candidates(8),
     ),
     choices=(OBJECTIVE,),
-    asks=(AskedBot("rollout", "linear", "the bot that plays on in each world"),),
+    asks=(ROLLOUT,),
     draws=True,
     counts=True,
     default_give="value",

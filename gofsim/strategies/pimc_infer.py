@@ -3,15 +3,16 @@
 import numpy as np
 
 from gofsim.kernel.jit import kernel
-from gofsim.strategies.base import AskedBot, Parameter, Strategy
-from gofsim.strategies.inference import MODEL, note_clues, start_walk, walk
+from gofsim.strategies.base import Parameter, Strategy
+from gofsim.strategies.inference import MODEL, MODEL_BOT, WALK, note_clues, start_walk, walk
 from gofsim.strategies.rollouts import BOT, asked_bot
 from gofsim.strategies.search import (
     BROKEN,
     CANDIDATES,
-    MOST_CANDIDATES,
+    ROLLOUT,
     WORLD,
     best_candidate,
+    candidates,
     compare_in,
     list_candidates,
 )
@@ -53,24 +54,11 @@ PIMC_INFER = Strategy(
     choose=choose,
     parameters=(
         Parameter("worlds", 100, 1, 10_000, "worlds that it plays on in", whole=True),
-        Parameter("warm_up", 100, 0, 10_000, "swaps it tries before the first world", whole=True),
-        Parameter("steps", 10, 0, 1_000, "swaps it tries before every world", whole=True),
-        Parameter(
-            "temperature",
-            1.0,
-            0.05,
-            100.0,
-            "moves unlike the model's that make a world e times less likely; large: no inference",
-        ),
-        Parameter(
-            "candidates", 12, 1, MOST_CANDIDATES, "plays that it compares, at most", whole=True
-        ),
+        *WALK,
+        candidates(12),
     ),
     choices=(OBJECTIVE,),
-    asks=(
-        AskedBot("rollout", "linear", "the bot that plays on in each world"),
-        AskedBot("model", "linear", "the bot that the others are taken for"),
-    ),
+    asks=(ROLLOUT, MODEL_BOT),
     draws=True,
     counts=True,
     default_give="value",

@@ -7,6 +7,7 @@ from gofsim.kernel.cards import FULL_DECK, NOTHING, normal
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import may_pass
 from gofsim.kernel.view import SEATS, draw_word
+from gofsim.strategies.base import AskedBot, Parameter
 from gofsim.strategies.rollouts import BOT, FAILED, ROLLOUTS_END, imagine, roll_out
 from gofsim.strategies.shortlist import add_promising
 
@@ -17,6 +18,13 @@ LOSSES = CANDIDATES + MOST_CANDIDATES
 WORLD = LOSSES + MOST_CANDIDATES
 SEARCH_END = WORLD + SEATS
 BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
+ROLLOUT = AskedBot("rollout", "linear", "the bot that plays on in each world")
+
+
+def candidates(default: int) -> Parameter:
+    """The setting for how many plays a search compares."""
+    idea = "plays that it compares, at most"
+    return Parameter("candidates", default, 1, MOST_CANDIDATES, idea, whole=True)
 
 
 @kernel(inline=False)
