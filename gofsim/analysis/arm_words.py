@@ -66,13 +66,8 @@ def table_words(arm: ArmInfo) -> str:
 def _what(arm: ArmInfo, rules: Mapping[str, Any], same: str) -> str:
     bots = ", ".join(f"{NUMBERS[len(arm.places(label))]} {label}" for label in arm.distinct)
     changed = [
-        f"{field} = {_value(value)}"
+        f"{field} = {level_text(value)}"
         for field, value in arm.rules.items()
         if value != rules.get(field)
     ]
     return "; ".join([bots, ", ".join(changed) or same])
-
-
-def _value(value: object) -> str:
-    """A rule's value as an experiment file writes it, without quotation marks."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

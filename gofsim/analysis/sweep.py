@@ -80,6 +80,8 @@ def level_text(value: object) -> str:
     """A value as it stands in an arm's name."""
     if isinstance(value, list):
         return ",".join(map(level_text, value))
+    if isinstance(value, Mapping):
+        return ",".join(f"{key}={level_text(each)}" for key, each in value.items())
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -72,6 +72,7 @@ def text(result: dict[str, Any]) -> str:
             "rounds/s": round(row["rounds_per_second"]),
             "decisions/s": round(row["decisions_per_second"]),
             "decisions/round": round(row["decisions_per_round"], 1),
+            "µs/decision": 1e6 / row["decisions_per_second"],
             "ratio": round(row["ratio"]),
         }
         for row in result["rows"]

@@ -11,11 +11,12 @@ from gofsim.analysis.arms import pairs_table
 from gofsim.analysis.collect import collect
 from gofsim.analysis.estimates import Estimate, paired_difference
 from gofsim.analysis.run_folder import MOST_SHOWN, read_run
-from gofsim.analysis.sweep import sweep_of
+from gofsim.analysis.sweep import level_text, sweep_of
 from gofsim.analysis.sweep_section import sweep_section
 from gofsim.analysis.sweep_tables import findings_of, verdict
 from gofsim.analysis.sweep_words import sweep_sentence, turn_words
 from gofsim.analysis.table import Table
+from gofsim.simulation.sweep import text
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +45,20 @@ def row_of(table: Table, **wanted):
     rows = [r for r in table.rows if all(r[key] == value for key, value in wanted.items())]
     assert len(rows) == 1
     return rows[0]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (3, "3"),
+        (0.5, "0.5"),
+        (True, "true"),
+        ([7, False], "7,false"),
+        ({"policy": "value", "rollout": {"kind": "lowest"}}, "policy=value,rollout=kind=lowest"),
+    ],
+)
+def test_values_read_as_in_the_names_of_arms(value, words):
+    assert level_text(value) == text(value) == words
 
 
 def test_arms_stand_at_their_levels(two):
