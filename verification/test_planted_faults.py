@@ -2,7 +2,8 @@
 
 import pytest
 
-from verification.faults import FAILED, FAULTS, PASSED, Fault, planted, verdict
+from verification.fault_list import FAULTS, Fault
+from verification.faults import FAILED, PASSED, planted, verdict
 from verification.record import record
 
 
