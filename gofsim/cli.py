@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn, cast
 
 import typer
 
+from gofsim.clean_text import clean
 from gofsim.errors import BadInputError, GofsimError
 from gofsim.leaving import KEPT, heed_signals, last_words, leave
 from gofsim.replay_text import replay_text
@@ -181,13 +182,13 @@ def new(
     ] = None,
 ) -> None:
     """Copy a bundled experiment to a file, to edit it."""
-    print(call("commands.new:copy_bundled", name, file or Path(f"{name}.toml")))
+    say(call("commands.new:copy_bundled", name, file or Path(f"{name}.toml")))
 
 
 @app.command()
 def check(experiment: Source) -> None:
     """Check an experiment and print its plan; play nothing."""
-    print(call("commands.check:plan_text", experiment))
+    say(call("commands.check:plan_text", experiment))
 
 
 @app.command()
@@ -236,7 +237,7 @@ def bots(
 
     Idea, source, parameters with defaults and ranges.
     """
-    print(call("commands.bots:bots_text", name))
+    say(call("commands.bots:bots_text", name))
 
 
 @app.command()
@@ -256,7 +257,7 @@ def gallery(
 
     Each plays alone against three of `lowest`; passes, gangs, cards left and gifts are counted.
     """
-    print(
+    say(
         call(
             "commands.gallery:make_gallery",
             bots or [],
@@ -275,7 +276,7 @@ def exact(as_json: Json = False) -> None:
     if as_json:
         print_json(call("analysis.exact_page:exact_facts"))
     else:
-        print(call("analysis.exact_page:exact_text"))
+        say(call("analysis.exact_page:exact_text"))
 
 
 @app.command()
@@ -288,7 +289,7 @@ def bench(as_json: Json = False) -> None:
     if as_json:
         print_json(result)
     else:
-        print(call("commands.bench:text", result))
+        say(call("commands.bench:text", result))
 
 
 def call(target: str, *arguments: Any, **options: Any) -> Any:
@@ -298,8 +299,8 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
 
 
 def command_line() -> str:
-    """Return the command as the user gave it, bytes that are no UTF-8 as escapes."""
-    return shlex.join(["gofsim", *sys.argv[1:]]).encode(errors="backslashreplace").decode()
+    """Return the command as the user gave it, what is no text as escapes."""
+    return clean(shlex.join(["gofsim", *sys.argv[1:]]).replace("\n", "\\n").replace("\t", "\\t"))
 
 
 def show(found: dict[str, Any], *, as_json: bool) -> None:
@@ -308,7 +309,12 @@ def show(found: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         print_json(found)
     else:
-        print(answer)
+        say(answer)
+
+
+def say(text: str) -> None:
+    """Print a text for people, names of others in it made harmless for the terminal."""
+    print(clean(text))
 
 
 def print_json(document: Any) -> None:
@@ -343,9 +349,9 @@ def exit_code(arguments: list[str]) -> int:
     try:
         return int(app(arguments, prog_name="gofsim", standalone_mode=False) or 0)
     except GofsimError as error:
-        print(error, file=sys.stderr, flush=True)
+        print(clean(str(error)), file=sys.stderr, flush=True)
         return error.exit_code
     except UsageError as error:
         line = " ".join(str(cast(Any, error).format_message()).split())
-        print(f"{line} (`gofsim --help` lists what there is)", file=sys.stderr, flush=True)
+        print(f"{clean(line)} (`gofsim --help` lists what there is)", file=sys.stderr, flush=True)
         return BadInputError.exit_code

@@ -1,6 +1,5 @@
 """A folder of results as the analysis sees it: its manifest, and its rows by windows of blocks."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +8,11 @@ from typing import Any
 import polars as pl
 
 from gofsim.analysis.sequential import tuning
+from gofsim.clean_text import clean
+from gofsim.documents import read_json
 from gofsim.errors import BadInputError
+from gofsim.links import refuse_links
+from gofsim.run_shape import shape_fault
 
 FORMAT = "gofsim-run/1"
 TABLES = ("rounds", "games", "gangs")
@@ -197,8 +200,9 @@ class RunFolder:
 def read_run(path: Path) -> RunFolder:
     """Open a folder of results; BadInputError says in one line why it cannot be used."""
     manifest_path = path / "manifest.json"
+    refuse_links(path)
     try:
-        manifest = json.loads(manifest_path.read_text(encoding="utf-8"))
+        manifest = read_json(manifest_path)
     except FileNotFoundError as error:
         raise BadInputError(
             f"{path}: no results here (manifest.json is missing); give a folder that"
@@ -212,13 +216,11 @@ def read_run(path: Path) -> RunFolder:
             f"{manifest_path}: format is {found!r}, this version of gofsim reads {FORMAT!r};"
             " run the experiment again with --fresh"
         )
-    try:
-        return run_folder(path, manifest)
-    except (KeyError, TypeError, AttributeError) as error:
+    if fault := shape_fault(manifest):
         raise BadInputError(
-            f"{manifest_path}: is damaged, {_first_line(error)} is missing or of a wrong type;"
-            " run the experiment again with --fresh"
-        ) from error
+            f"{manifest_path}: is damaged ({clean(fault)}); run the experiment again with --fresh"
+        )
+    return run_folder(path, manifest)
 
 
 def run_folder(path: Path, manifest: Mapping[str, Any]) -> RunFolder:

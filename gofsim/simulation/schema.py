@@ -6,18 +6,20 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import ErrorDetails
 
+from gofsim.clean_text import PLAIN_NAME
 from gofsim.rules import Rules
 from gofsim.suggest import did_you_mean, listed, written
 
 LARGEST_SEED = 2**63 - 1
 MOST_BLOCKS = 10**12
+LONGEST_NAME = 500
 # A round played alone has no round before it and none after it, so these would decide nothing.
 GAMES_ONLY = ("exchange", "exchange_tie", "next_lead", "target", "shuffle", "riffles")
 
 Seating = Literal["fixed", "rotations", "all"]
 Headline = Literal["bots", "arms", "exchange", "gangs"]
 # Line ends and escapes in a name would break tables and terminals.
-Name = Annotated[str, Field(min_length=1, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, pattern=PLAIN_NAME)]
 Blocks = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Risk = Annotated[float, Field(gt=0, lt=0.5)]
@@ -69,7 +71,7 @@ class ExperimentTable(BaseModel):
     seating: Seating = "rotations"
     headline: Headline | None = None
     rules: Rules = Rules()
-    bots: dict[str, dict[str, Any]] = {}
+    bots: dict[Name, dict[str, Any]] = {}
     arms: Annotated[dict[Name, ArmTable], Field(min_length=1)] = {}
     league: LeagueTable | None = None
     sweep: Annotated[dict[str, Any], Field(min_length=1)] = {}
@@ -212,6 +214,8 @@ def complaint(detail: ErrorDetails) -> str:
             return f"must be {words} {str(context[bound]).removesuffix('.0')}, not {got}"
         case "too_short" | "string_too_short":
             return "must not be empty"
+        case "string_too_long":
+            return f"must have at most {context['max_length']} letters, not {len(detail['input'])}"
         case "value_error":
             return str(context["error"])
         case kind:

@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from gofsim.documents import MOST_TOML_BYTES, parse_toml, read_file
 from gofsim.errors import BadInputError, StorageError
 from gofsim.suggest import did_you_mean
 
@@ -57,11 +58,13 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises BadInputError that names the file when it is no UTF-8 or no TOML.
     """
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return parse_toml(read_file(path, MOST_TOML_BYTES))
     except UnicodeDecodeError as error:
         raise BadInputError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except tomllib.TOMLDecodeError as error:
         raise BadInputError(f"{path}: not TOML: {error}") from None
+    except ValueError as error:
+        raise BadInputError(f"{path}: no experiment: {error}") from None
     except OSError as error:
         raise StorageError(f"cannot read {path}: {error.strerror}") from None
 

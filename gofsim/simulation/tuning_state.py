@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from gofsim.documents import read_json
 from gofsim.errors import BadInputError
 from gofsim.leaving import tidying
 from gofsim.simulation.manifest import CHECKSUM, checksum, flush_folder, laid_out
@@ -87,7 +88,7 @@ def replace_file(path: Path, text: str) -> None:
 def read_state(path: Path) -> dict[str, Any]:
     """Read a state file; BadInputError when it is damaged or in another format."""
     try:
-        state = json.loads(path.read_text("utf-8"))
+        state = read_json(path)
     except (OSError, ValueError) as error:
         raise BadInputError(f"{path}: damaged or unreadable ({error}); {FRESH}") from None
     found = state.get("format") if isinstance(state, dict) else None
