@@ -16,7 +16,8 @@ MOST_DEPTH = 40
 LARGEST_INTEGER = 2**64
 # tomllib takes a time that grows with the square of a dotted key's parts.
 _LONG_KEY = re.compile(
-    r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){%d}" % MOST_DEPTH
+    r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+){"
+    f"{MOST_DEPTH}}}"
 )
 
 

@@ -6,7 +6,7 @@ it can make a reader work for ever. Paths in it lie inside the folder.
 
 from collections import defaultdict
 from collections.abc import Mapping
-from itertools import combinations, islice, product
+from itertools import combinations, islice, pairwise, product
 from math import factorial
 from typing import Annotated, Any, Literal
 
@@ -192,7 +192,6 @@ class ExperimentShape(Shape):
             raise ValueError("single rounds have no exchange")
         return self
 
-
     def _lineups(self) -> dict[str, list[str]]:
         """The seats that the league's design gives each arm, as far as there are so many arms."""
         assert self.league is not None
@@ -221,7 +220,7 @@ class ManifestShape(Shape):
     @model_validator(mode="after")
     def _shards_fit(self) -> "ManifestShape":
         seatings = {arm.hash: arm.seatings for arm in self.experiment.arms.values()}
-        ranges = defaultdict(list)
+        ranges = defaultdict[str, list[tuple[int, int]]](list)
         for shard in self.shards:
             ranges[shard.arm].append((shard.first, shard.last))
             games = (shard.last - shard.first + 1) * seatings.get(shard.arm, 1)
@@ -230,9 +229,8 @@ class ManifestShape(Shape):
                 raise ValueError("a games table goes with games, and only with them")
             if found and shard.arm in seatings and found.rows != games:
                 raise ValueError(f"{found.name}: {found.rows} games instead of {games}")
-        for arm, found in ranges.items():
-            ends = sorted(found)
-            if any(next_[0] <= last[1] for last, next_ in zip(ends, ends[1:], strict=False)):
+        for arm, ends in ranges.items():
+            if any(right[0] <= left[1] for left, right in pairwise(sorted(ends))):
                 raise ValueError(f"two shards of arm {arm} hold the same blocks")
         return self
 
@@ -244,5 +242,7 @@ def shape_fault(manifest: Mapping[str, Any]) -> str:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "manifest"
-        return f"{place[:MOST_LETTERS]}: {first['msg'].removeprefix('Value error, ')[:MOST_LETTERS]}"
+        return (
+            f"{place[:MOST_LETTERS]}: {first['msg'].removeprefix('Value error, ')[:MOST_LETTERS]}"
+        )
     return ""

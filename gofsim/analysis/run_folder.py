@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from gofsim.analysis.odd_rows import oddity
 from gofsim.analysis.sequential import tuning
 from gofsim.clean_text import clean
 from gofsim.documents import read_json
@@ -177,9 +178,14 @@ class RunFolder:
         ]
         inside = pl.col("block").is_between(blocks.start, blocks.stop, closed="left")
         try:
-            return pl.scan_parquet(files, glob=False).filter(inside).collect(engine="streaming")
+            rows = pl.scan_parquet(files, glob=False).filter(inside).collect(engine="streaming")
         except (OSError, pl.exceptions.PolarsError) as error:
             raise BadInputError(_unreadable(files, error)) from error
+        if odd := oddity(rows, table, arm.players, blocks, arm.seatings):
+            raise BadInputError(
+                f"{files[0].parent}: arm `{arm.name}`: {odd}; run again with --fresh"
+            )
+        return rows
 
     def _shards(self, arm: ArmInfo) -> list[Mapping[str, Any]]:
         return _shards_of(self.manifest, arm)

@@ -45,9 +45,7 @@ def read_manifest(folder: Path) -> Manifest:
             "use the version that wrote it, or play again with --fresh"
         )
     if manifest.pop(CHECKSUM, None) != checksum(manifest):
-        raise BadInputError(
-            f"{path}: has been changed by hand or is damaged; {ANEW}"
-        )
+        raise BadInputError(f"{path}: has been changed by hand or is damaged; {ANEW}")
     if fault := shape_fault(manifest):
         raise BadInputError(f"{path}: is damaged ({clean(fault)}); {ANEW}")
     return manifest  # type: ignore[no-any-return]

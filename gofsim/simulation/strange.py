@@ -32,7 +32,7 @@ def strangeness(folder: Path, table: str, entry: Mapping[str, Any]) -> str:
     try:
         with pq.ParquetFile(folder / entry["name"]) as file:
             found, rows = file.schema_arrow, file.metadata.num_rows
-    except (OSError, pa.ArrowException) as error:
+    except (OSError, ValueError, pa.ArrowException) as error:
         return f"no Parquet file: {' '.join(str(error).split())}"
     if not found.equals(schema(table)):
         return "its columns are others"

@@ -23,8 +23,8 @@ _ARGUMENTS = ("view", "hand", "parameters", "offset")
 def locate(kind: str, folder: Path) -> tuple[Path, str]:
     """File and constant of "file.py:CONSTANT", the file relative to `folder`."""
     name, _, constant = kind.rpartition(":")
-    if not name.endswith(".py") or not constant.isidentifier():
-        raise BadInputError(f'"{kind}": a bot file is written "file.py:CONSTANT"')
+    if not name.endswith(".py") or not constant.isidentifier() or not name.isprintable():
+        raise BadInputError(f'{written(kind)}: a bot file is written "file.py:CONSTANT"')
     path = (folder / name).resolve()
     if not path.is_file():
         raise BadInputError(f'"{kind}": there is no file {path}')
