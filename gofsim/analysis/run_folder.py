@@ -18,6 +18,8 @@ from gofsim.run_shape import shape_fault
 FORMAT = "gofsim-run/1"
 TABLES = ("rounds", "games", "gangs")
 ROWS_A_WINDOW = 1_000_000  # rounds of all arms held in memory at once
+# What polars raises for files that are no Parquet, the last where it did not expect it.
+UNREADABLE = (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException)
 MOST_SHOWN = 12  # arms that charts and pages have room for
 
 
@@ -179,7 +181,7 @@ class RunFolder:
         inside = pl.col("block").is_between(blocks.start, blocks.stop, closed="left")
         try:
             rows = pl.scan_parquet(files, glob=False).filter(inside).collect(engine="streaming")
-        except (OSError, pl.exceptions.PolarsError) as error:
+        except UNREADABLE as error:
             raise BadInputError(_unreadable(files, error)) from error
         if odd := oddity(rows, table, arm.players, blocks, arm.seatings):
             raise BadInputError(
@@ -290,7 +292,7 @@ def _unreadable(files: list[Path], error: Exception) -> str:
     for file in files:
         try:
             pl.read_parquet_schema(file)
-        except (OSError, pl.exceptions.PolarsError) as fault:
+        except UNREADABLE as fault:
             return (
                 f"{file}: cannot be read as Parquet ({_first_line(fault)}); run again with --fresh"
             )
