@@ -12,15 +12,16 @@ from datetime import date, datetime, time
 from gofsim.errors import GofsimError
 
 WORDS = (
-    "", " ", "\0", "a\nb", "\r", "\t", "\x1b[31m", "\x9b", "\x7f", "\u202e", "\u2028", "\ufeff",
-    "..", "../x", "../../etc/passwd", "/etc/passwd", "/dev/zero", "~", "C:\\x", "a/b", ".py",
-    "x.py:BOT", "../x.py:BOT", "/dev/stdin.py:BOT", "x\0.py:BOT", ":", "<b>", "<script>",
-    "x.py", "-->", "'", '"', "\\", "`", "|", "{{ 7*7 }}", "=1+1", "@x", "-1", "+1", "%s%n", "$(id)",
-    "[x](y)", "# h", "é", "日本", "🃏", "e\u0301", "a" * 300, "b" * 3000, "lowest", "random", "control",
-    "linear", "pimc", "oracle", "cautious", "on", "off", "on-vs-off", "weights", "give", "forget", "kind",
-    "rules.riffles", "rules.scoring", "rules.players", "bots.cautious.forget", "exchange", "games",
-    "rounds", "arms", "league", "sweep", "stop", "seats", "rules", "bots", "gofsim-run/1", "fixed",
-    "all", "true", "null", "1", "1e999", "rounds/x.parquet", "games/../../x.parquet",
+    "", " ", "\x00", "a\nb", "\r", "\t", "\x1b[31m", "\x9b", "\x7f", "\u202e", "\u2028",
+    "\ufeff", "..", "../x", "../../etc/passwd", "/etc/passwd", "/dev/zero", "~", "C:\\x", "a/b",
+    ".py", "x.py:BOT", "../x.py:BOT", "/dev/stdin.py:BOT", "x\x00.py:BOT", ":", "<b>",
+    "<script>", "x.py", "-->", "'", '"', "\\", "`", "|", "{{ 7*7 }}", "=1+1", "@x", "-1", "+1",
+    "%s%n", "$(id)", "[x](y)", "# h", "é", "日本", "🃏", "e\u0301", "a" * 300, "b" * 3000,
+    "lowest", "random", "control", "linear", "pimc", "oracle", "cautious", "on", "off",
+    "on-vs-off", "weights", "give", "forget", "kind", "rules.riffles", "rules.scoring",
+    "rules.players", "bots.cautious.forget", "exchange", "games", "rounds", "arms", "league",
+    "sweep", "stop", "seats", "rules", "bots", "gofsim-run/1", "fixed", "all", "true", "null",
+    "1", "1e999", "rounds/x.parquet", "games/../../x.parquet",
 )  # fmt: skip
 NUMBERS = (
     0, 1, -1, 2, 3, 4, 5, 16, 17, 50, 99, 100, 255, 256, 1000, 2000, 2**31, 2**32, 2**53 + 1,

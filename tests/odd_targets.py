@@ -3,16 +3,19 @@
 import hashlib
 import json
 import shutil
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import StringIO
 from random import Random
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from odd_input import NUMBERS, WORDS, Spoiler, outcome, toml_of
+from odd_input import NUMBERS, WORDS, Spoiler, check_message, in_time, outcome, toml_of
 
 import gofsim
 from gofsim.analysis.collect import collect
 from gofsim.analysis.report import findings
 from gofsim.analysis.run_folder import read_run
+from gofsim.cli import exit_code
 from gofsim.commands.headline import report
 from gofsim.documents import parse_toml
 from gofsim.run_shape import shape_fault
@@ -107,6 +110,18 @@ seats = ["lowest", "cautious", "random"]
 rules.players = 3
 rules.exchange = "off"
 """
+COMMANDS = (
+    ("check", None), ("report", None), ("bots", None), ("run", None, "--workers", "0"),
+    ("plan", None, "--pilot", "0"), ("new", None),
+    ("replay", None, "--arm", None, "--block", "0"),
+    ("replay", None, "--block", None, "--arm", "a"),
+    ("check", None, None), ("run", "exchange", "--games", None, "--workers", "0"),
+    ("run", "exchange", "--seed", None, "--workers", "0"),
+    ("run", "exchange", "--backend", None, "--workers", "0"), (None,), ("exact",),
+    ("compare", None, "nobody"), ("compare", "lowest", "random", "--players", None, "--games", "0"),
+    ("compare", "lowest", "random", "--until", None, "--games", "0"), ("tune", None, None),
+    ("tune", "control", None), ("gallery", None, "--games", "0"),
+)  # fmt: skip
 CARDS = ("G1", "M1", "R5", "g7", "Y10", "GP", "YP", "RD", "G11", "M2", "GG", "R", "1", "G7G7", "🃏")
 
 
@@ -159,6 +174,26 @@ def one_game(chance, folder):
     for key in chance.sample([*how, "target", "exchange", "x"], chance.choice((0, 1, 1, 2))):
         how[key] = Spoiler(chance).value()
     return outcome(lambda: gofsim.play_game(bots, **how))
+
+
+def command_line(chance, folder):
+    """Words after ``gofsim``, such as a shell could pass them; nothing that would play."""
+    word = lambda: chance.choice(WORDS).replace("\0", "0") or "x"  # noqa: E731
+    command, *options = chance.choice(COMMANDS)
+    some = [word() if option is None else option for option in (command, *options)]
+    if chance.random() < 0.3:
+        some.insert(chance.randrange(len(some) + 1), word())
+    with (
+        redirect_stdout(StringIO()) as out,
+        redirect_stderr(StringIO()) as err,
+        in_time(),
+        chdir(folder),
+    ):
+        code = exit_code(some)
+    check_message(err.getvalue().removesuffix("\n") or "-")
+    assert code in (0, 2), (some, err.getvalue())
+    assert not set(map(ord, out.getvalue() + err.getvalue())) & {*range(9), *range(14, 32), 127}
+    return "refused" if code else "accepted"
 
 
 def weights_file(chance, folder):

@@ -17,6 +17,7 @@ from gofsim.simulation.schema import LARGEST_SEED, MOST_BLOCKS, ExperimentTable
 from gofsim.simulation.sources import find_experiment, read_toml, reduced_stem
 
 RUN_HASH_LENGTH = 8
+MOST_TOLD = 99  # lines of faults
 Unit = Literal["games", "rounds"]
 
 
@@ -94,7 +95,8 @@ def experiment_from(
     arms, more = resolve_arms(table, bots)
     lines = [*faults, *(prefix + line for line in dict.fromkeys([*found, *more]))]
     if lines:
-        raise BadInputError(*lines)
+        more = [f"{prefix}and {len(lines) - MOST_TOLD:,} more faults"]
+        raise BadInputError(*lines[:MOST_TOLD], *more[: len(lines) > MOST_TOLD])
     return build(table, tuple(arms), path)
 
 

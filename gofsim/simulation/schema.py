@@ -8,7 +8,7 @@ from pydantic_core import ErrorDetails
 
 from gofsim.clean_text import PLAIN_NAME
 from gofsim.rules import Rules
-from gofsim.suggest import did_you_mean, listed, written
+from gofsim.suggest import did_you_mean, listed, shown, written
 
 LARGEST_SEED = 2**63 - 1
 MOST_BLOCKS = 10**12
@@ -144,7 +144,7 @@ def unit_faults(table: ExperimentTable) -> list[str]:
 def heading(*keys: str) -> str:
     """Return a TOML table heading such as ``[arms.on]``, keys quoted where TOML needs it."""
     bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-    quoted = [key if key and set(key) <= set(bare) else written(key) for key in keys]
+    quoted = [shown(key) if key and set(key) <= set(bare) else written(key) for key in keys]
     return f"[{'.'.join(quoted)}]"
 
 
@@ -167,11 +167,6 @@ def spot(keys: Sequence[Any]) -> str:
         *place, last = [*place[:-1], f"{place[-1]}[{last}]"]
     table = table_name(place)
     return f"{table}{'.' if table and not table.endswith(']') else ' '}{shown(last)}".strip()
-
-
-def shown(key: str) -> str:
-    """Return a key as it may stand in a line."""
-    return key if key.isprintable() else written(key)
 
 
 TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1}

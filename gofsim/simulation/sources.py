@@ -1,5 +1,6 @@
 """Where experiment files are found and how they are read: files of the user's, and bundled ones."""
 
+import os
 import re
 import tomllib
 from importlib.resources import files
@@ -39,11 +40,11 @@ def find_experiment(source: str | Path) -> Path:
     Raises BadInputError when it is neither.
     """
     path = Path(source)
-    if path.is_file():
+    if os.path.isfile(path):  # unlike that of pathlib it takes every name
         return path
     if str(source) in bundled_names():
         return bundled_folder() / f"{source}.toml"
-    problem = "is a folder, not an experiment file" if path.is_dir() else "no such file"
+    problem = "is a folder, not an experiment file" if os.path.isdir(path) else "no such file"
     raise BadInputError(f"{source}: {problem}, and no bundled experiment{choice(path.stem)}")
 
 

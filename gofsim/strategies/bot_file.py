@@ -4,6 +4,7 @@ import contextlib
 import functools
 import importlib.util
 import inspect
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -25,8 +26,8 @@ def locate(kind: str, folder: Path) -> tuple[Path, str]:
     name, _, constant = kind.rpartition(":")
     if not name.endswith(".py") or not constant.isidentifier() or not name.isprintable():
         raise BadInputError(f'{written(kind)}: a bot file is written "file.py:CONSTANT"')
-    path = (folder / name).resolve()
-    if not path.is_file():
+    path = Path(os.path.realpath(folder / name))
+    if not os.path.isfile(path):
         raise BadInputError(f'"{kind}": there is no file {path}')
     return path, constant
 
