@@ -3,7 +3,9 @@
 Nothing in them can make the parsers run for hours, fill the memory or end in a RecursionError.
 """
 
+import errno
 import json
+import os
 import re
 import stat
 import tomllib
@@ -28,6 +30,8 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     pipe could go on for ever) or larger than `most` bytes.
     """
     found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
         raise ValueError("no ordinary file")
     if found.st_size > most:
