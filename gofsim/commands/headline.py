@@ -12,6 +12,7 @@ from rich.text import Text
 
 from gofsim.analysis.report import Report, make_report
 from gofsim.analysis.table import Table, flat_row, text_row
+from gofsim.simulation.locks import refuse_odd_bytes
 from gofsim.simulation.manifest import check_files, read_manifest
 
 FORMAT = "gofsim-headline/1"
@@ -20,6 +21,7 @@ WIDTH_OF_A_PIPE = 120
 
 def report(folder: Path) -> dict[str, Any]:
     """Write the report of a run again; BadInputError when its files are not as they were."""
+    refuse_odd_bytes(folder)
     check_files(folder, read_manifest(folder))
     return headline(folder)
 

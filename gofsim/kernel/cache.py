@@ -9,6 +9,7 @@ import functools
 import hashlib
 import os
 import pickle
+import shutil
 import sys
 import tempfile
 import warnings
@@ -18,6 +19,9 @@ from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from gofsim.errors import StorageError
+from gofsim.leaving import at_the_end
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _DIGEST_SIZE = 32
@@ -76,8 +80,22 @@ def cache_root() -> Path:
     except OSError as error:
         why = f"compile cache {root}: {error.strerror}; using a temporary folder"
         warnings.warn(why, stacklevel=2)
-        return Path(tempfile.mkdtemp(prefix="gofsim-cache-"))
+        return temporary_root()
     return root
+
+
+def temporary_root() -> Path:
+    """A folder for this process, and those that it starts, which goes when it ends."""
+    try:
+        root = tempfile.mkdtemp(prefix="gofsim-cache-")
+    except OSError as error:
+        why = f"compiled code has no place to go ({error.strerror}); GOFSIM_CACHE_DIR may name one"
+        raise StorageError(why) from None
+    os.environ["GOFSIM_CACHE_DIR"] = root
+    maker = os.getpid()
+    # A fork of this process ends before it, and leaves the folder alone.
+    at_the_end(lambda: os.getpid() == maker and shutil.rmtree(root, ignore_errors=True))
+    return Path(root)
 
 
 @contextlib.contextmanager
