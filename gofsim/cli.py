@@ -298,7 +298,7 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
 
 
 def as_utf8(name: str) -> str:
-    """Return a name of an experiment file as its bytes mean it, whatever the locale took them for."""
+    """Return a name as its bytes mean it, whatever the locale took them for."""
     try:
         return os.fsencode(name).decode()
     except UnicodeError:

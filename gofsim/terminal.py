@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TextIO
 
-# Signs that reports use, for terminals that have none of them; a lost minus would be a wrong number.
+# For signs of reports that a terminal may lack; without its minus a number would be wrong.
 _PLAIN = {
     "−": "-",  # noqa: RUF001
     "–": "-",  # noqa: RUF001
@@ -34,7 +34,8 @@ def open_closed_streams() -> None:
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             mode = "w" if number else "r"
-            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)
 
 
 def accept_any_text(*streams: TextIO) -> None:

@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
     """Do all of it; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m verification.wheels")
     parser.add_argument("pythons", nargs="*", default=PYTHONS, metavar="PYTHON")
-    parser.add_argument("--games", type=int, default=2_000, help="blocks to play (default: 2000)")
+    parser.add_argument("--games", type=int, default=500, help="blocks to play (default: 500)")
     asked = parser.parse_args(arguments)
     with TemporaryDirectory(prefix="gofsim wheels ä ") as name:
         folder = Path(name)
@@ -94,13 +94,16 @@ def row_of(home: Path, games: int) -> dict[str, str]:
     sums = sums_of(next(fresh.iterdir()), found)
     versions = json.loads(run(bin_of(home) / "python", "-c", VERSIONS))
     names = ("Python", *LIBRARIES, "first run", "next run")
-    return dict(zip(names, [*versions, *seconds], strict=True)) | sums
+    row = dict(zip(names, [*versions, *seconds], strict=True)) | sums
+    print(*row.values(), file=sys.stderr)
+    return row
 
 
 def played(home: Path, gofsim: list[Any], games: int, out: Path) -> dict[str, Any]:
     """Run the shipped experiment; return its JSON document but for paths."""
     options = ("--quiet", "--json", "--games", games, "--out", out)
-    found = json.loads(run(*gofsim, "run", "exchange", *options, cwd=home))
+    cache = home.parent / "cache"
+    found = json.loads(run(*gofsim, "run", "exchange", *options, cwd=home, GOFSIM_CACHE_DIR=cache))
     return {name: value for name, value in found.items() if name not in ("run", "report")}
 
 
@@ -136,12 +139,15 @@ def shared_cache_faults(folder: Path, homes: list[Path]) -> Iterable[str]:
     """
     shutil.copytree(ROOT / "gofsim", folder / "tree" / "gofsim")
     shutil.copytree(ROOT / "experiments", folder / "tree" / "experiments")
-    at_once = [start(home, folder, *tree_command(home, "at once")) for home in homes]
-    if any(process.wait() for process in at_once):
-        yield "one cache folder: a run failed beside others"
+    places = {"PYTHONPATH": folder / "tree", "GOFSIM_CACHE_DIR": folder / "cache"}
+    at_once = [start(*tree_command(home, "at once"), cwd=home, **places) for home in homes]
+    for process in at_once:
+        complaint = process.communicate()[1]
+        if process.returncode:
+            yield f"one cache folder: a run failed beside others\n{complaint}"
     before = sorted((folder / "cache").rglob("*.nb?"))
     for home in homes:
-        run(*tree_command(home, "in turns"), cwd=home, PYTHONPATH=str(folder / "tree"))
+        run(*tree_command(home, "in turns"), cwd=home, **places)
     if sorted((folder / "cache").rglob("*.nb?")) != before:
         yield "one cache folder: a Python compiled again after its turn"
     sums = {
@@ -165,30 +171,23 @@ def bin_of(home: Path) -> Path:
     return home / ("Scripts" if sys.platform == "win32" else "bin")
 
 
-def environment(home: Path, more: dict[str, str]) -> dict[str, str]:
-    """As a user has it, with nothing of this Python's own."""
+def run(*command: object, **more: object) -> str:
+    """Run a command to its end; return what it prints, or end here with what it complains."""
+    process = start(*command, **more)
+    out, complaint = process.communicate()
+    if process.returncode:
+        sys.exit(f"{command}: exit code {process.returncode}\n{complaint}")
+    return out
+
+
+def start(*command: object, cwd: Path = ROOT, **more: object) -> subprocess.Popen[str]:
+    """Start a command as a user would, with nothing of this Python's own; `more` is for it."""
     own = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}
     kept = {name: value for name, value in os.environ.items() if name not in own}
-    return kept | {"GOFSIM_CACHE_DIR": str(home.parent / "cache"), "PYTHONUTF8": "1"} | more
-
-
-def run(*command: object, cwd: Path | None = None, **more: str) -> str:
-    """Run a command to its end; return what it prints, or end here with what it complains."""
-    words = list(map(str, command))
-    surroundings = environment(cwd, more) if cwd else None
-    done = subprocess.run(
-        words, cwd=cwd, env=surroundings, capture_output=True, encoding="utf-8", check=False
-    )
-    if done.returncode:
-        sys.exit(f"{' '.join(words)}: exit code {done.returncode}\n{done.stderr}")
-    return done.stdout
-
-
-def start(home: Path, folder: Path, *command: object) -> subprocess.Popen[bytes]:
-    """Start a command from the source tree."""
-    surroundings = environment(home, {"PYTHONPATH": str(folder / "tree")})
+    kept |= {name: str(value) for name, value in more.items()}
+    pipe = subprocess.PIPE
     return subprocess.Popen(
-        list(map(str, command)), cwd=home, env=surroundings, stdout=subprocess.DEVNULL
+        list(map(str, command)), cwd=cwd, env=kept, stdout=pipe, stderr=pipe, encoding="utf-8"
     )
 
 

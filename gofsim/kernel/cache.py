@@ -92,10 +92,13 @@ def temporary_root() -> Path:
         why = f"compiled code has no place to go ({error.strerror}); GOFSIM_CACHE_DIR may name one"
         raise StorageError(why) from None
     os.environ["GOFSIM_CACHE_DIR"] = root
-    maker = os.getpid()
-    # A fork of this process ends before it, and leaves the folder alone.
-    at_the_end(lambda: os.getpid() == maker and shutil.rmtree(root, ignore_errors=True))
+    at_the_end(functools.partial(_remove, root, os.getpid()))
     return Path(root)
+
+
+def _remove(root: str, maker: int) -> None:
+    if os.getpid() == maker:  # not a fork of it, which ends before it
+        shutil.rmtree(root, ignore_errors=True)
 
 
 @contextlib.contextmanager

@@ -136,8 +136,8 @@ def quoted(text: str) -> str:
 def open_run(folder: str | Path) -> Run:
     """Open the results folder of a run.
 
-    Raises BadInputError when it is none, in another format, or a file is missing or cut short; or where
-    this process is a fork that cannot read tables.
+    Raises BadInputError when it is none, in another format, or a file is missing or cut short,
+    and in a fork that cannot read tables.
     """
     refuse_fork()
     refuse_odd_bytes(Path(folder))
