@@ -17,7 +17,7 @@ from gofsim.simulation.run import run_experiment
 from gofsim.terminal import accept_any_text, shows_colour, writes
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="shells and terminals of POSIX")
-QUESTION = "Wer gewinnt – „ä“ oder ≤?"
+QUESTION = "Wer gewinnt, „ä“ oder ≤?"
 EXPERIMENT = f"""
 question = "{QUESTION}"
 seed = 3

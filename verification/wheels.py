@@ -84,14 +84,18 @@ def lowest_versions() -> list[str]:
 
 
 def row_of(home: Path, games: int) -> dict[str, str]:
-    """Play the shipped experiment there, twice: compiling, and out of the cache."""
-    found, seconds = {}, []
-    for _ in range(2):
-        start = time.monotonic()
-        found = played(home, [bin_of(home) / "gofsim"], games, home / "results")
-        seconds.append(f"{time.monotonic() - start:.0f} s")
-        fresh = (home / "results").rename(home / f"results {len(seconds)}")
-    sums = sums_of(next(fresh.iterdir()), found)
+    """Play the shipped experiment there, twice: compiling, and out of the cache with `-I -O`."""
+    strict = [bin_of(home) / "python", "-I", "-O", "-m", "gofsim"]
+    ways = {"first": ([bin_of(home) / "gofsim"], ()), "next": (strict, ("--workers", 1))}
+    seconds, found = [], []
+    for name, (gofsim, options) in ways.items():
+        begin = time.monotonic()
+        document = played(home, gofsim, "--games", games, "--out", home / name, *options)
+        seconds.append(f"{time.monotonic() - begin:.0f} s")
+        found.append(sums_of(next((home / name).iterdir()), document))
+    sums, again = found
+    if sums != again:
+        sys.exit(f"{home.name}: another result with python -I -O and one worker: {found}")
     versions = json.loads(run(bin_of(home) / "python", "-c", VERSIONS))
     names = ("Python", *LIBRARIES, "first run", "next run")
     row = dict(zip(names, [*versions, *seconds], strict=True)) | sums
@@ -99,11 +103,10 @@ def row_of(home: Path, games: int) -> dict[str, str]:
     return row
 
 
-def played(home: Path, gofsim: list[Any], games: int, out: Path) -> dict[str, Any]:
+def played(home: Path, gofsim: list[Any], *options: object) -> dict[str, Any]:
     """Run the shipped experiment; return its JSON document but for paths."""
-    options = ("--quiet", "--json", "--games", games, "--out", out)
-    cache = home.parent / "cache"
-    found = json.loads(run(*gofsim, "run", "exchange", *options, cwd=home, GOFSIM_CACHE_DIR=cache))
+    command = [*gofsim, "run", "exchange", "--quiet", "--json", *options]
+    found = json.loads(run(*command, cwd=home, GOFSIM_CACHE_DIR=home.parent / "cache"))
     return {name: value for name, value in found.items() if name not in ("run", "report")}
 
 
