@@ -141,7 +141,7 @@ def differing(rows: list[dict[str, str]], homes: list[Path]) -> Iterable[str]:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether documents are the same, numbers to seven digits: the last are scipy's and polars's."""
+    """Whether documents are the same, numbers to seven digits: versions differ in the last."""
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
     if isinstance(one, list):
