@@ -1,10 +1,10 @@
 """The command line: parse, call, print; what is heavy is imported by the command that needs it."""
 
-import io
 import json
 import os
 import shlex
 import sys
+import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, cast
@@ -15,6 +15,7 @@ from gofsim.clean_text import clean
 from gofsim.errors import BadInputError, GofsimError
 from gofsim.leaving import KEPT, heed_signals, last_words, leave
 from gofsim.replay_text import replay_text
+from gofsim.terminal import accept_any_text, shows_colour, writes
 
 # What typer raises for an unknown option, a missing argument and the like, in all its versions.
 UsageError = cast(type[Exception], typer.BadParameter.__mro__[1])
@@ -216,7 +217,7 @@ def replay(
     log = call(
         "simulation.run_replay:replay",
         folder,
-        arm=arm,
+        arm=as_utf8(arm),
         block=block,
         seating=seating,
         round_number=number,
@@ -224,9 +225,8 @@ def replay(
     if as_json:
         print_json(log)
     else:
-        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        kinds = call("simulation.run_replay:kinds", folder, arm)
-        print(replay_text(log, kinds=kinds, colour=colour))
+        kinds = call("simulation.run_replay:kinds", folder, as_utf8(arm))
+        print(replay_text(log, kinds=kinds, colour=shows_colour(sys.stdout)))
 
 
 @app.command()
@@ -298,6 +298,14 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
     return getattr(import_module(f"gofsim.{module}"), function)(*arguments, **options)
 
 
+def as_utf8(name: str) -> str:
+    """Return a name as its bytes mean it, whatever the locale took them for."""
+    try:
+        return os.fsencode(name).decode()
+    except UnicodeError:
+        return name
+
+
 def command_line() -> str:
     """Return the command as the user gave it, what is no text as escapes."""
     return clean(shlex.join(["gofsim", *sys.argv[1:]]).replace("\n", "\\n").replace("\t", "\\t"))
@@ -318,21 +326,19 @@ def say(text: str) -> None:
 
 
 def print_json(document: Any) -> None:
-    """Print one JSON document."""
-    print(json.dumps(document, indent=1, ensure_ascii=False))
+    """Print one JSON document, with escapes where the output has no signs for its text."""
+    text = json.dumps(document, indent=1, ensure_ascii=False)
+    print(text if writes(text, sys.stdout) else json.dumps(document, indent=1))
 
 
 def main() -> NoReturn:
     """Run the command line and exit with its code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # What a terminal cannot show becomes a question mark, not an error at the very end.
-            stream.reconfigure(errors="replace")
+    accept_any_text(sys.stdout, sys.stderr)
+    warnings.formatwarning = lambda message, *_, **__: f"warning: {message}\n"
     heed_signals()
     try:
         code = exit_code(sys.argv[1:] or ["--help"])
-        if sys.stdout is not None:  # closed by the shell
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         code = 1
     except OSError as error:

@@ -249,7 +249,7 @@ def test_results_lie_where_they_can_be_read(folder):
     lines = refused("run", "e.toml", "--quiet", "--out", os.fsdecode(b"o\xff"), cwd=folder)
     assert len(lines) == 1
     assert lines[0].startswith('"o\\udcff/e-')
-    assert lines[0].endswith('": the path must be UTF-8; give another --out')
+    assert lines[0].endswith('": the path must be UTF-8; give another folder')
     assert len(list(folder.iterdir())) == 1
 
 

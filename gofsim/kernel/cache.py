@@ -10,6 +10,7 @@ import functools
 import hashlib
 import os
 import pickle
+import shutil
 import stat
 import sys
 import tempfile
@@ -20,6 +21,9 @@ from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from gofsim.errors import StorageError
+from gofsim.leaving import at_the_end
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _DIGEST_SIZE = 32
@@ -80,7 +84,7 @@ def cache_root() -> Path:
     except OSError as error:
         why = f"compile cache {root}: {error.strerror}; using a temporary folder"
         warnings.warn(why, stacklevel=2)
-        return Path(tempfile.mkdtemp(prefix="gofsim-cache-"))
+        return temporary_root()
     return root
 
 
@@ -96,6 +100,23 @@ def refuse_others(root: Path) -> None:
         raise PermissionError(errno.EPERM, "belongs to another user, who could put code there")
     if found.st_mode & stat.S_IWOTH:
         raise PermissionError(errno.EPERM, "everybody may write there, so anybody could put code")
+
+
+def temporary_root() -> Path:
+    """A folder for this process, and those that it starts, which goes when it ends."""
+    try:
+        root = tempfile.mkdtemp(prefix="gofsim-cache-")
+    except OSError as error:
+        why = f"compiled code has no place to go ({error.strerror}); GOFSIM_CACHE_DIR may name one"
+        raise StorageError(why) from None
+    os.environ["GOFSIM_CACHE_DIR"] = root
+    at_the_end(functools.partial(_remove, root, os.getpid()))
+    return Path(root)
+
+
+def _remove(root: str, maker: int) -> None:
+    if os.getpid() == maker:  # not a fork of it, which ends before it
+        shutil.rmtree(root, ignore_errors=True)
 
 
 @contextlib.contextmanager

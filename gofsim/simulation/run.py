@@ -10,6 +10,7 @@ from pathlib import Path
 from gofsim.errors import GofsimError, StorageError
 from gofsim.leaving import tidying
 from gofsim.simulation.experiment import Experiment
+from gofsim.simulation.forks import refuse_fork
 from gofsim.simulation.ledger import Ledger, Shard
 from gofsim.simulation.locks import locked
 from gofsim.simulation.opening import open_ledger
@@ -40,6 +41,7 @@ def run_experiment(
     `stopper` the run ends when it says so; then fewer blocks count, the same ones whatever the
     workers were at. Raises BadInputError, StorageError, or PlayError when a bot breaks the rules.
     """
+    refuse_fork()
     check_backend(backend)
     workers = worker_count(workers)
     folder = Path(out) / experiment.run_name

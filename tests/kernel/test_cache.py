@@ -196,6 +196,15 @@ def test_damaged_files_are_compiled_again(damage, ending):
         shutil.rmtree(cache_root() / folder)
 
 
+def test_each_python_has_files_of_its_own(tmp_path):
+    """So several may share a folder; `python -m verification.wheels` makes them do so."""
+    told(start(SMALL, GOFSIM_CACHE_DIR=tmp_path))
+    python = f".py{sys.version_info.major}{sys.version_info.minor}"
+    files = [path.name for path in tmp_path.rglob("*.nb?")]
+    assert files
+    assert all(python in name for name in files)
+
+
 def test_eight_processes_that_compile_first_at_once(tmp_path):
     running = [start(SMALL, GOFSIM_CACHE_DIR=tmp_path / "cache") for _ in range(8)]
     assert [told(process)[0] for process in running] == [2] * 8
