@@ -1,0 +1,115 @@
+"""The depot, where workers put finished shards: a folder that all see, or an fsspec address."""
+
+import hashlib
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import fsspec
+from fsspec.core import url_to_fs
+
+from gofsim.errors import StorageError
+from gofsim.simulation.ledger import Shard, partial_path
+from gofsim.simulation.results import write_flushed
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A finished shard: its files lie in the depot, by these names for each table."""
+
+    shard: Shard
+    names: Mapping[str, str]
+
+
+class Depot:
+    """One folder, here or elsewhere. What goes wrong there comes as a StorageError."""
+
+    def __init__(self, address: str) -> None:
+        """Open an address; a path without a protocol is one of this machine's disks."""
+        self.address = address
+        with self.told("cannot be used"):
+            if "://" in address:
+                self.files, self.root = url_to_fs(address)
+            else:
+                self.files, self.root = fsspec.filesystem("file"), address
+
+    @contextmanager
+    def told(self, what: str, name: str = "") -> Iterator[None]:
+        """Turn whatever a file system raises into one line."""
+        try:
+            yield
+        except Exception as error:  # every kind of storage has its own errors
+            reason = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
+            place = f"{self.address}/{name}" if name else self.address
+            raise StorageError(f"{place}: {what} ({reason.splitlines()[0]})") from None
+
+    def make(self) -> None:
+        """Make the folder, empty."""
+        with suppress(Exception):
+            self.remove()
+        with self.told("cannot be made"):
+            self.files.makedirs(self.root, exist_ok=True)
+
+    def remove(self) -> None:
+        """Remove the folder and all that is in it."""
+        with self.told("cannot be removed"):
+            self.files.rm(self.root, recursive=True)
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write one file, whole."""
+        with self.told("cannot be written", name):
+            self.files.pipe_file(f"{self.root}/{name}", content)
+
+    def read(self, name: str) -> bytes:
+        """Read one file."""
+        with self.told("cannot be read", name):
+            return bytes(self.files.cat_file(f"{self.root}/{name}"))
+
+    def deliver(self, shard: Shard, folder: Path) -> Delivery:
+        """Put the files of a shard from a folder of this machine into the depot.
+
+        Each delivery has names of its own: a shard may be played twice at once, when a worker is
+        taken for dead and is not.
+        """
+        mark = uuid.uuid4().hex
+        names = {table: f"{table}-{shard.file_name}.{mark}" for table in shard.files}
+        for table, name in names.items():
+            self.write(name, partial_path(folder, table, shard.file_name).read_bytes())
+        return Delivery(shard, names)
+
+    def take_over(self, delivery: Delivery, folder: Path) -> Shard:
+        """Move the files of a shard from the depot into a folder of this machine, checked."""
+        shard = delivery.shard
+        for table, name in delivery.names.items():
+            content = self.read(name)
+            if fault := damage(content, shard.files[table]):
+                raise StorageError(f"{self.address}/{name}: damaged on its way, {fault}")
+            write_flushed(partial_path(folder, table, shard.file_name), content)
+        for name in delivery.names.values():
+            with suppress(Exception):  # it goes with the whole folder at the end
+                self.files.rm_file(f"{self.root}/{name}")
+        return shard
+
+
+def damage(content: bytes, entry: Mapping[str, Any]) -> str:
+    """Return what is wrong with the content of a file, or nothing."""
+    if len(content) != entry["bytes"]:
+        return f"{len(content)} bytes instead of {entry['bytes']}"
+    same = hashlib.sha256(content).hexdigest() == entry["sha256"]
+    return "" if same else "its contents have changed (SHA-256)"
+
+
+def depot_address(asked: str | None, partial: Path) -> str:
+    """Return where the workers of a run put their shards: `partial`, or a folder of its own.
+
+    The folder's name is that of the results folder with a hash of its whole path: the same run
+    finds, and removes, what it left there when it was killed.
+    """
+    if asked is None:
+        return str(partial.absolute())
+    run = partial.absolute().parent
+    mark = hashlib.sha256(f"{uuid.getnode()} {run}".encode()).hexdigest()[:8]
+    return f"{asked.rstrip('/')}/{run.name}-{mark}"
