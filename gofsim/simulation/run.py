@@ -76,7 +76,7 @@ def play_all(lookout: Lookout, gaps: list[Job], progress: Progress, where: Where
         print(line, file=sys.stderr, flush=True)
 
     try:
-        with watching(give_up), timed(ledger), ready_workers(where, gaps) as play:
+        with watching(give_up), timed(ledger), ready_workers(where, gaps, ledger.folder) as play:
             collect(lookout, gaps, progress, play)
     except BaseException as error:
         reason = {"failure": str(error)} if isinstance(error, GofsimError) else {}

@@ -50,15 +50,15 @@ def check_backend(backend: str) -> None:
 
 
 @contextmanager
-def ready_workers(where: Where, gaps: Sequence[Job]) -> Iterator[Play]:
-    """Make the workers ready for these gaps; yields what runs jobs on them.
+def ready_workers(where: Where, gaps: Sequence[Job], folder: Path) -> Iterator[Play]:
+    """Make the workers ready for these gaps of a results folder; yields what runs jobs on them.
 
     Raises BadInputError when workers on other machines are not there or not fit for it.
     """
     if where.backend == "dask":
         from gofsim.simulation.cluster.crew import cluster
 
-        with cluster(where, gaps) as play:
+        with cluster(where, gaps, folder) as play:
             yield play
     else:
         workers = worker_count(where.workers)

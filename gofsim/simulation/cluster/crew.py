@@ -36,20 +36,21 @@ MOST_NAMED = 3
 
 
 @contextmanager
-def cluster(where: Where, gaps: Sequence[Job]) -> Iterator[Play]:
+def cluster(where: Where, gaps: Sequence[Job], folder: Path) -> Iterator[Play]:
     """Connect to a scheduler and inspect its workers; yields what runs jobs on them.
 
     Raises BadInputError, one line a fault, when there is none, or when one is not fit; StorageError
     when the place for the shards cannot be written here.
     """
-    folder = gaps[0].partial
-    depot = Depot(depot_address(where.shards, folder))
+    partial_folder = gaps[0].partial
+    address = str(partial_folder.absolute())
+    depot = Depot(depot_address(where.shards, folder) if where.shards else address)
     with closing(connected(str(where.scheduler))) as client:
         depot.make()
         try:
             terms = inspected(client, gaps, depot)
             most = where.workers or SHARDS_A_THREAD * sum(client.nthreads().values())
-            yield partial(run_jobs, client, most, terms, depot, folder)
+            yield partial(run_jobs, client, most, terms, depot, partial_folder)
         finally:
             with suppress(StorageError):
                 depot.remove()

@@ -102,14 +102,12 @@ def damage(content: bytes, entry: Mapping[str, Any]) -> str:
     return "" if same else "its contents have changed (SHA-256)"
 
 
-def depot_address(asked: str | None, partial: Path) -> str:
-    """Return where the workers of a run put their shards: `partial`, or a folder of its own.
+def depot_address(above: str, folder: Path) -> str:
+    """Return where in a depot of many runs the shards of one results folder go.
 
-    The folder's name is that of the results folder with a hash of its whole path: the same run
-    finds, and removes, what it left there when it was killed.
+    A name with a hash of the folder's whole path: the same run finds, and removes, what it left
+    there when it was killed.
     """
-    if asked is None:
-        return str(partial.absolute())
-    run = partial.absolute().parent
+    run = folder.absolute()
     mark = hashlib.sha256(f"{uuid.getnode()} {run}".encode()).hexdigest()[:8]
-    return f"{asked.rstrip('/')}/{run.name}-{mark}"
+    return f"{above.rstrip('/')}/{run.name}-{mark}"

@@ -3,11 +3,11 @@
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from typing import Any
 
 from distributed import Client
 from distributed.scheduler import KilledWorker
-from distributed.utils import CancelledError
 from joblib._dask import DaskDistributedBackend
 
 from gofsim.errors import GofsimError
