@@ -5,7 +5,7 @@ import pickle
 import uuid
 import warnings
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 
 import joblib
 from distributed import Client
+from distributed.exceptions import WorkerStartTimeoutError
 
 from gofsim.errors import BadInputError, GofsimError, StorageError
 from gofsim.simulation import watchdog
@@ -30,6 +31,7 @@ from gofsim.strategies.packed import pack
 CONNECT_SECONDS = 10.0
 # A queue of machines may start them one by one.
 FIRST_WORKER_SECONDS = 60.0
+SECONDS_TO_LEAVE = 1.0
 # So that no worker waits while its outcome is fetched.
 SHARDS_A_THREAD = 2
 MOST_NAMED = 3
@@ -45,7 +47,7 @@ def cluster(where: Where, gaps: Sequence[Job], folder: Path) -> Iterator[Play]:
     partial_folder = gaps[0].partial
     address = str(partial_folder.absolute())
     depot = Depot(depot_address(where.shards, folder) if where.shards else address)
-    with closing(connected(str(where.scheduler))) as client:
+    with connected(str(where.scheduler)) as client:
         depot.make()
         try:
             terms = inspected(client, gaps, depot)
@@ -56,25 +58,33 @@ def cluster(where: Where, gaps: Sequence[Job], folder: Path) -> Iterator[Play]:
                 depot.remove()
 
 
-def connected(address: str) -> Client:
-    """Return a client of a scheduler that has at least one worker."""
+@contextmanager
+def connected(address: str) -> Iterator[Client]:
+    """Connect to a scheduler that has at least one worker; leave it at the end."""
+    client = client_of(address)
+    try:
+        client.wait_for_workers(1, timeout=FIRST_WORKER_SECONDS)
+        yield client
+    except WorkerStartTimeoutError:
+        raise BadInputError(
+            f"--scheduler {address}: has no worker within {FIRST_WORKER_SECONDS:g} seconds; "
+            f"start some with `dask worker {address}`"
+        ) from None
+    finally:
+        with suppress(TimeoutError):
+            client.close(timeout=SECONDS_TO_LEAVE)
+
+
+def client_of(address: str) -> Client:
+    """Return a client of the scheduler at an address."""
     quiet()
     try:
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="gofsim")
+        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="gofsim")
     except (OSError, ValueError, TypeError) as error:
         reason = f"no scheduler of dask answers within {CONNECT_SECONDS:g} seconds"
         if not isinstance(error, OSError):
             reason = f"is no address such as tcp://192.168.1.10:8786 ({error})"
         raise BadInputError(f"--scheduler {address}: {reason}") from None
-    try:
-        client.wait_for_workers(1, timeout=FIRST_WORKER_SECONDS)
-    except TimeoutError:
-        client.close()
-        raise BadInputError(
-            f"--scheduler {address}: has no worker within {FIRST_WORKER_SECONDS:g} seconds; "
-            f"start some with `dask worker {address}`"
-        ) from None
-    return client
 
 
 def quiet() -> None:

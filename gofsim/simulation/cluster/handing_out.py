@@ -97,6 +97,8 @@ class HandingOut(DaskDistributedBackend):  # type: ignore[misc]
 
 def has_workers(client: Client) -> bool:
     """Return whether the scheduler answers, and has workers."""
+    if client.status != "running":
+        return False
     try:
         scheduler: Any = client.scheduler
         return bool(client.sync(scheduler.ncores, callback_timeout=SECONDS_TO_ANSWER))
