@@ -54,8 +54,7 @@ def cluster(where: Where, gaps: Sequence[Job], folder: Path) -> Iterator[Play]:
             most = where.workers or SHARDS_A_THREAD * sum(client.nthreads().values())
             yield partial(run_jobs, client, most, terms, depot, partial_folder)
         finally:
-            with suppress(StorageError):
-                depot.remove()
+            depot.remove()
 
 
 @contextmanager

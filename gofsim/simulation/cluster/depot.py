@@ -1,9 +1,10 @@
 """The depot, where workers put finished shards: a folder that all see, or an fsspec address."""
 
 import hashlib
+import time
 import uuid
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,10 @@ from fsspec.core import url_to_fs
 from gofsim.errors import StorageError
 from gofsim.simulation.ledger import Shard, partial_path
 from gofsim.simulation.results import write_flushed
+
+
+PAUSES = (0.5, 2.0)  # seconds before the second and the third try
+FINAL = (FileNotFoundError, ImportError, PermissionError, ValueError)
 
 
 @dataclass(frozen=True)
@@ -28,45 +33,43 @@ class Depot:
     """One folder, here or elsewhere. What goes wrong there comes as a StorageError."""
 
     def __init__(self, address: str) -> None:
-        """Open an address; a path without a protocol is one of this machine's disks."""
+        """Open an address; a path without a protocol is on this machine's disks."""
         self.address = address
-        with self.told("cannot be used"):
-            if "://" in address:
-                self.files, self.root = url_to_fs(address)
-            else:
-                self.files, self.root = fsspec.filesystem("file"), address
+        self.files, self.root = self.asked(lambda: opened(address), "cannot be used")
 
-    @contextmanager
-    def told(self, what: str, name: str = "") -> Iterator[None]:
-        """Turn whatever a file system raises into one line."""
-        try:
-            yield
-        except Exception as error:  # every kind of storage has its own errors
-            reason = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
-            place = f"{self.address}/{name}" if name else self.address
-            raise StorageError(f"{place}: {what} ({reason.splitlines()[0]})") from None
+    def asked(self, call: Callable[[], Any], what: str, name: str = "") -> Any:
+        """Ask the file system, which may be far away: a refusal is told when it is the third."""
+        for pause in (*PAUSES, 0.0):
+            try:
+                return call()
+            except Exception as error:  # every kind of storage has its own errors
+                fault = error
+                if isinstance(error, FINAL):
+                    break
+            time.sleep(pause)
+        reason = getattr(fault, "strerror", None) or f"{type(fault).__name__}: {fault}"
+        place = f"{self.address}/{name}" if name else self.address
+        raise StorageError(f"{place}: {what} ({reason.splitlines()[0]})") from None
 
     def make(self) -> None:
         """Make the folder, empty."""
-        with suppress(Exception):
-            self.remove()
-        with self.told("cannot be made"):
-            self.files.makedirs(self.root, exist_ok=True)
+        self.remove()
+        self.asked(lambda: self.files.makedirs(self.root, exist_ok=True), "cannot be made")
 
     def remove(self) -> None:
-        """Remove the folder and all that is in it."""
-        with self.told("cannot be removed"):
+        """Remove the folder and all that is in it, or whatever of it can be."""
+        with suppress(Exception):
             self.files.rm(self.root, recursive=True)
 
     def write(self, name: str, content: bytes) -> None:
         """Write one file, whole."""
-        with self.told("cannot be written", name):
-            self.files.pipe_file(f"{self.root}/{name}", content)
+        path = f"{self.root}/{name}"
+        self.asked(lambda: self.files.pipe_file(path, content), "cannot be written", name)
 
     def read(self, name: str) -> bytes:
         """Read one file."""
-        with self.told("cannot be read", name):
-            return bytes(self.files.cat_file(f"{self.root}/{name}"))
+        path = f"{self.root}/{name}"
+        return bytes(self.asked(lambda: self.files.cat_file(path), "cannot be read", name))
 
     def deliver(self, shard: Shard, folder: Path) -> Delivery:
         """Put the files of a shard from a folder of this machine into the depot.
@@ -92,6 +95,11 @@ class Depot:
             with suppress(Exception):  # it goes with the whole folder at the end
                 self.files.rm_file(f"{self.root}/{name}")
         return shard
+
+
+def opened(address: str) -> tuple[Any, str]:
+    """Return the file system of an address, and the path in it."""
+    return url_to_fs(address) if "://" in address else (fsspec.filesystem("file"), address)
 
 
 def damage(content: bytes, entry: Mapping[str, Any]) -> str:

@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from distributed import get_worker
+
 from gofsim.errors import BadInputError, GofsimError, PlayError, StorageError
 from gofsim.simulation import watchdog
 from gofsim.simulation.cluster.depot import Delivery, Depot
@@ -66,25 +68,30 @@ def unpacked(packet: Packet, bots: Sequence[PackedBot]) -> list[Job]:
         return [job for job, _ in found]
 
 
-async def inspect(terms: bytes, packet: Packet) -> tuple[list[str], str]:
+async def inspect(terms: bytes, packet: Packet) -> tuple[Sequence[str], str]:
     """Return what is wrong with this worker, one line a fault, and its own token in the depot."""
-    # Whoever runs this must go on answering to the scheduler.
-    return await asyncio.to_thread(inspected, pickle.loads(terms), packet)
+    try:
+        # Whoever runs this must go on answering to the scheduler.
+        _, token = await asyncio.to_thread(fit, pickle.loads(terms), packet)
+    except BadInputError as error:
+        return error.faults, ""
+    return [], token
 
 
-def inspected(terms: Terms, packet: Packet) -> tuple[list[str], str]:
-    """Check the versions, the depot both ways, and all bots."""
+def fit(terms: Terms, packet: Packet) -> tuple[list[Job], str]:
+    """Return the jobs, their bots loaded, and this worker's token in the depot.
+
+    Raises BadInputError for other versions than where the run was started, for a depot that is not
+    the same, and for bots that cannot be loaded.
+    """
     faults, token = differences(terms.engine), ""
     try:
         token = greet(terms.depot, terms.token)
     except StorageError as error:
         faults.append(str(error))
-    if not faults:
-        try:
-            unpacked(packet, terms.bots)
-        except BadInputError as error:
-            faults += error.faults
-    return faults, token
+    if faults:
+        raise BadInputError(*faults)
+    return unpacked(packet, terms.bots), token
 
 
 @cache
@@ -101,23 +108,30 @@ def greet(address: str, token: str) -> str:
 def play(terms: bytes, packet: Packet) -> Delivery | GofsimError:
     """Play one shard and deliver it; expected faults are returned, not raised."""
     wanted: Terms = pickle.loads(terms)
-    return answer(lambda: delivered(wanted, packet), wanted.limit)
+    worker = get_worker()
+
+    def deliver() -> Delivery | GofsimError:
+        try:
+            # Whatever a killed worker leaves in its own folder is removed by dask.
+            return delivered(wanted, packet, worker.local_directory)
+        except BadInputError as error:
+            return BadInputError(*(f"worker {worker.address}: {fault}" for fault in error.faults))
+        except StorageError as error:
+            return StorageError(f"worker {worker.address}: {error}")
+        except GofsimError as error:
+            return error
+
+    return answer(deliver, wanted.limit)
 
 
-def delivered(terms: Terms, packet: Packet) -> Delivery | GofsimError:
+def delivered(terms: Terms, packet: Packet, scratch: str) -> Delivery:
     """Play and deliver one shard; a worker that came late is inspected here."""
-    faults, _ = inspected(terms, packet)
-    if faults:
-        return BadInputError(*faults)
-    try:
-        (job,) = unpacked(packet, terms.bots)
-        with TemporaryDirectory(prefix="gofsim-") as folder:
-            shard = run_job(replace(job, partial=Path(folder)))
-            if isinstance(shard, GofsimError):
-                return shard
-            return Depot(terms.depot).deliver(shard, Path(folder))
-    except GofsimError as error:
-        return error
+    (job,), _ = fit(terms, packet)
+    with TemporaryDirectory(dir=scratch) as folder:
+        outcome = run_job(replace(job, partial=Path(folder)))
+        if isinstance(outcome, GofsimError):
+            raise outcome
+        return Depot(terms.depot).deliver(outcome, Path(folder))
 
 
 def answer(task: Callable[[], Delivery | GofsimError], limit: float) -> Delivery | GofsimError:
