@@ -18,7 +18,7 @@ from distributed.exceptions import WorkerStartTimeoutError
 from gofsim.errors import BadInputError, GofsimError, StorageError
 from gofsim.simulation import watchdog
 from gofsim.simulation.cluster.depot import Depot, depot_address
-from gofsim.simulation.cluster.engine import engine
+from gofsim.simulation.cluster.engine import differences, engine
 from gofsim.simulation.cluster.handing_out import HandingOut
 from gofsim.simulation.cluster.worker import Packet, Terms, inspect, packed
 from gofsim.simulation.cluster.worker import play as play_there
@@ -101,17 +101,26 @@ def inspected(client: Client, gaps: Sequence[Job], depot: Depot) -> bytes:
     terms = pickle.dumps(Terms(engine(), pack(seats.values()), depot.address, token, limit))
     found = client.run(inspect, terms, packed("all arms", gaps), on_error="return")
     faults = {worker: faults_of(answer, depot) for worker, answer in found.items()}
-    if lines := grouped(faults):
+    if lines := [*scheduler_faults(client), *grouped(faults)]:
         raise BadInputError(*lines)
     return terms
 
 
+def scheduler_faults(client: Client) -> list[str]:
+    """Return what is wrong with the scheduler, which unpacks the calls that go through it."""
+    try:
+        found = client.run_on_scheduler(differences, engine())
+    except Exception as error:  # whatever an import raises there
+        found = [missing(error)]
+    return [f"scheduler: {line}" for line in found]
+
+
 def faults_of(answer: Any, depot: Depot) -> list[str]:
     """Return what is wrong with one worker, by what it answered."""
-    if isinstance(answer, ImportError | AttributeError):
-        return [f"gofsim is missing or too old ({answer}); install the version that is here"]
+    if isinstance(answer, OSError):
+        return [f"does not answer ({answer})"]
     if isinstance(answer, BaseException):
-        return [f"does not answer ({type(answer).__name__}: {answer})".splitlines()[0]]
+        return [missing(answer)]
     faults, token = answer
     if faults:
         return list(faults)
@@ -120,6 +129,12 @@ def faults_of(answer: Any, depot: Depot) -> list[str]:
     except StorageError:
         return [f"{depot.address}: what it writes there is not to be seen here"]
     return []
+
+
+def missing(error: BaseException) -> str:
+    """Return the line about a machine where our own code cannot be loaded."""
+    reason = (str(error) or type(error).__name__).splitlines()[0]
+    return f"gofsim is missing or another version ({reason}); install the one that is here"
 
 
 def grouped(faults: Mapping[str, Sequence[str]]) -> list[str]:
