@@ -28,7 +28,8 @@ from gofsim.simulation.where import Where
 from gofsim.simulation.workers import Play
 from gofsim.strategies.packed import pack
 
-CONNECT_SECONDS = 10.0
+# To find the scheduler, and to find it again should it be started anew.
+CONNECT_SECONDS = 30.0
 # A queue of machines may start them one by one.
 FIRST_WORKER_SECONDS = 60.0
 SECONDS_TO_LEAVE = 1.0
