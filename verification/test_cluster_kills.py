@@ -6,6 +6,7 @@ import time
 import pytest
 from clusters import assert_same_rows, rows
 from clusters import cluster as started
+from command_line import start
 
 from gofsim.errors import GofsimError
 from gofsim.simulation import plan
@@ -94,3 +95,21 @@ def test_a_bot_that_kills_every_worker(tmp_path, cluster, monkeypatch):
     record("9 Cluster", "a bot that crashes its worker from one block on", line, "named")
     assert line.startswith("arm one, blocks ")
     assert line.endswith(": 8 workers died with it (out of memory, or a bot that crashes?)")
+
+
+def test_the_scheduler_is_killed(tmp_path, cluster):
+    folder = experiment(tmp_path).folder
+    before = "from gofsim.simulation.cluster import handing_out as h\nh.PATIENCE_SECONDS = 1"
+    there = ("--quiet", "--backend", "dask", "--scheduler", cluster.address)
+    process = start("run", "kills.toml", "--games", 10**6, *there, cwd=folder, before=before)
+    while not [*folder.glob("results/*/rounds/*.parquet")]:
+        assert process.poll() is None
+        time.sleep(0.01)
+    cluster.end(cluster.processes[0])
+    out, err = process.communicate(timeout=60)
+    record("9 Cluster", "the scheduler is killed", err.strip(), "named")
+    assert (process.returncode, out) == (1, "")
+    assert err == (
+        "no worker has been there for 1 seconds; "
+        "what was finished is kept, the same command goes on\n"
+    )

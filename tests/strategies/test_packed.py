@@ -42,23 +42,15 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_packed_with_what_it_imports(folder):
+def test_packed_with_what_it_imports_and_loaded_elsewhere(folder):
     seat = seat_bot("mine.py:MINE", {}, folder, "here")
-    (packed,) = pack([seat, seat, seat_bot("lowest", {}, folder, "here")])
+    asking = seat_bot("pimc", {"rollout": "mine.py:MINE"}, folder, "here")
+    (packed,) = pack([seat, seat_bot("lowest", {}, folder, "here"), asking])
     assert [name for name, _ in packed.files] == ["mine.py", "rank.py"]
-
-
-def test_the_bots_that_it_asks_are_packed(folder):
-    seat = seat_bot("pimc", {"rollout": "mine.py:MINE"}, folder, "here")
-    assert [packed.name for packed in pack([seat])] == ["mine.py"]
-
-
-def test_loaded_elsewhere_it_is_the_same(folder):
-    seat = seat_bot("mine.py:MINE", {}, folder, "here")
-    (packed,), content = pack([seat]), bot_content(seat, 4)
+    content = bot_content(asking, 4)
     for path in folder.glob("*.py"):
         path.unlink()
     unpack(packed)
-    elsewhere = seat_bot("mine.py:MINE", {}, folder, "there")
+    elsewhere = seat_bot("pimc", {"rollout": "mine.py:MINE"}, folder, "there")
     assert elsewhere.sources[0].parent != folder
     assert bot_content(elsewhere, 4) == content

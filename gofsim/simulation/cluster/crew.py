@@ -36,6 +36,7 @@ SECONDS_TO_LEAVE = 1.0
 # So that no worker waits while its outcome is fetched.
 SHARDS_A_THREAD = 2
 MOST_NAMED = 3
+TALKATIVE = ("distributed", "distributed.client", "tornado", "asyncio")
 
 
 @contextmanager
@@ -48,7 +49,7 @@ def cluster(where: Where, gaps: Sequence[Job], folder: Path) -> Iterator[Play]:
     partial_folder = gaps[0].partial
     address = str(partial_folder.absolute())
     depot = Depot(depot_address(where.shards, folder) if where.shards else address)
-    with connected(str(where.scheduler)) as client:
+    with quiet(), connected(str(where.scheduler)) as client:
         depot.make()
         try:
             terms = inspected(client, gaps, depot)
@@ -77,7 +78,6 @@ def connected(address: str) -> Iterator[Client]:
 
 def client_of(address: str) -> Client:
     """Return a client of the scheduler at an address."""
-    quiet()
     try:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="gofsim")
     except (OSError, ValueError, TypeError) as error:
@@ -87,10 +87,18 @@ def client_of(address: str) -> Client:
         raise BadInputError(f"--scheduler {address}: {reason}") from None
 
 
-def quiet() -> None:
-    """Keep dask's own words back: what matters is said in ours."""
-    for name in ("distributed", "distributed.client", "tornado", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keep dask's own words back meanwhile: what matters is said in ours."""
+    loggers = [logging.getLogger(name) for name in TALKATIVE]
+    before = [logger.level for logger in loggers]
+    try:
+        for logger in loggers:
+            logger.setLevel(logging.CRITICAL + 1)
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 def inspected(client: Client, gaps: Sequence[Job], depot: Depot) -> bytes:
@@ -101,7 +109,11 @@ def inspected(client: Client, gaps: Sequence[Job], depot: Depot) -> bytes:
     limit = watchdog.MOST_SECONDS_A_DECISION
     terms = pickle.dumps(Terms(engine(), pack(seats.values()), depot.address, token, limit))
     found = client.run(inspect, terms, packed("all arms", gaps), on_error="return")
-    faults = {worker: faults_of(answer, depot) for worker, answer in found.items()}
+    there = client.nthreads()
+    # One that died meanwhile, or comes later, is inspected before its first shard.
+    faults = {
+        worker: faults_of(answer, depot) for worker, answer in found.items() if worker in there
+    }
     if lines := [*scheduler_faults(client), *grouped(faults)]:
         raise BadInputError(*lines)
     return terms

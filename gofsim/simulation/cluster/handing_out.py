@@ -14,7 +14,7 @@ from gofsim.errors import GofsimError
 
 # Without a single worker; a queue of machines may need minutes to give some back.
 PATIENCE_SECONDS = 120.0
-SECONDS_BETWEEN_LOOKS = 0.5
+SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_TO_ANSWER = 10.0
 # Each is some workers that died with the shard: four, unless the scheduler is set otherwise.
 MOST_LOSSES = 5
@@ -66,6 +66,8 @@ class HandingOut(DaskDistributedBackend):  # type: ignore[misc]
             if error := future.exception():
                 lost(error)
 
+        if self.over.is_set():
+            return
         if self.verdict:
             self.settle(func, [self.verdict])
             return

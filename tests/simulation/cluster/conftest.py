@@ -1,4 +1,4 @@
-"""One real cluster for all tests of a module, and a user's bot with what it needs."""
+"""One real cluster for all tests, and a user's bot with what it needs."""
 
 import json
 
@@ -37,7 +37,7 @@ def weakest(view, hand):
 WEIGHTS = {"format": "gofsim-weights/1", "bot": "mine", "players": 4, "parameters": {"p": 0.25}}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def cluster(tmp_path_factory):
     """A scheduler and two workers, each of which its nanny brings back when it dies."""
     with started(tmp_path_factory.mktemp("cluster") / "c") as found:
