@@ -88,7 +88,7 @@ def fit(terms: Terms, packet: Packet) -> tuple[list[Job], str]:
     try:
         token = greet(terms.depot, terms.token)
     except StorageError as error:
-        faults.append(str(error))
+        faults.append(f"{error}; all machines must see this place, or another one by --shards")
     if faults:
         raise BadInputError(*faults)
     return unpacked(packet, terms.bots), token

@@ -45,7 +45,7 @@ def test_stopped_and_taken_up_again(write, tmp_path, cluster):
 
 def test_a_wrong_address(write, tmp_path):
     write()
-    before = "from gofsim.simulation.cluster import crew\ncrew.CONNECT_SECONDS = 0.2"
+    before = "from gofsim.simulation.cluster import connecting\nconnecting.CONNECT_SECONDS = 0.2"
     asked = ("--quiet", "--backend", "dask", "--scheduler", "tcp://127.0.0.1:1")
     code, out, err = gofsim("run", "e.toml", *asked, cwd=tmp_path, before=before)
     line = "--scheduler tcp://127.0.0.1:1: no scheduler of dask answers within 0.2 seconds\n"

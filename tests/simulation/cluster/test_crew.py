@@ -12,7 +12,7 @@ from clusters import cluster as started
 
 from gofsim.errors import BadInputError, GofsimError, PlayError
 from gofsim.simulation import plan, watchdog
-from gofsim.simulation.cluster import crew, handing_out
+from gofsim.simulation.cluster import connecting, handing_out, inspection
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.run import run_experiment
 
@@ -67,17 +67,23 @@ def test_an_address_that_workers_do_not_see(whole, tmp_path, cluster):
         run_there(experiment, tmp_path / "out", cluster, shards="memory://depot")
 
 
+def test_an_address_that_nobody_knows(whole, tmp_path, cluster):
+    experiment, _ = whole
+    with pytest.raises(BadInputError, match=r"^--shards nowhere://x/e-\w+-\w+: cannot be used"):
+        run_there(experiment, tmp_path / "out", cluster, shards="nowhere://x")
+
+
 def test_a_bot_whose_files_are_only_here(write, my_bot, tmp_path, cluster, monkeypatch):
     experiment = load_experiment(write(*my_bot()))
     folder = run_experiment(experiment, tmp_path / "here", workers=1)
-    pack = crew.pack
+    pack = inspection.pack
 
     def packed_and_gone(seats):
         found = pack(seats)
         (tmp_path / "bots").rename(tmp_path / "gone")
         return found
 
-    monkeypatch.setattr(crew, "pack", packed_and_gone)
+    monkeypatch.setattr(inspection, "pack", packed_and_gone)
     assert_same_rows(folder, run_there(experiment, tmp_path / "there", cluster))
 
 
@@ -109,7 +115,7 @@ def test_another_engine_is_refused(whole, tmp_path, cluster):
 
 
 def test_no_scheduler(whole, tmp_path, monkeypatch):
-    monkeypatch.setattr(crew, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(connecting, "CONNECT_SECONDS", 0.2)
     experiment, _ = whole
     told = faults(experiment, tmp_path / "out", "tcp://127.0.0.1:1")
     assert told == (
@@ -156,7 +162,7 @@ def test_a_bot_that_never_answers(write, endless, tmp_path, cluster, monkeypatch
 
 
 def test_nobody_is_left(whole, tmp_path, monkeypatch):
-    monkeypatch.setattr(crew, "FIRST_WORKER_SECONDS", 0.2)
+    monkeypatch.setattr(connecting, "FIRST_WORKER_SECONDS", 0.2)
     monkeypatch.setattr(handing_out, "PATIENCE_SECONDS", 0.5)
     monkeypatch.setattr(plan, "MOST_ROUNDS", 400)
     experiment, _ = whole

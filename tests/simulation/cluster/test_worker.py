@@ -38,7 +38,7 @@ def test_jobs_travel_and_other_bots_are_noticed(write, tmp_path):
     packet = packed("five", [job])
     assert unpacked(packet, ()) == [job]
     other = Packet("five", pickle.dumps([(job, "another hash")]))
-    with pytest.raises(BadInputError, match="^arm on: its bots are others here$"):
+    with pytest.raises(BadInputError, match=r"^arm on: its bots are others here$"):
         unpacked(other, ())
 
 
