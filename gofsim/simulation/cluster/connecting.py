@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from distributed import Client
-from distributed.exceptions import WorkerStartTimeoutError
 
 from gofsim.errors import BadInputError
 
@@ -22,13 +21,8 @@ def connected(address: str) -> Iterator[Client]:
     """Connect to a scheduler that has at least one worker; leave it at the end."""
     client = client_of(address)
     try:
-        client.wait_for_workers(1, timeout=FIRST_WORKER_SECONDS)
+        wait_for_worker(client, address)
         yield client
-    except WorkerStartTimeoutError:
-        raise BadInputError(
-            f"--scheduler {address}: has no worker within {FIRST_WORKER_SECONDS:g} seconds; "
-            f"start some with `dask worker {address}`"
-        ) from None
     finally:
         with suppress(TimeoutError):
             client.close(timeout=SECONDS_TO_LEAVE)
@@ -43,6 +37,17 @@ def client_of(address: str) -> Client:
         if not isinstance(error, OSError):
             reason = f"is no address such as tcp://192.168.1.10:8786 ({error})"
         raise BadInputError(f"--scheduler {address}: {reason}") from None
+
+
+def wait_for_worker(client: Client, address: str) -> None:
+    """Wait until the scheduler has a worker, but not for ever."""
+    try:
+        client.wait_for_workers(1, timeout=FIRST_WORKER_SECONDS)
+    except TimeoutError:
+        raise BadInputError(
+            f"--scheduler {address}: has no worker within {FIRST_WORKER_SECONDS:g} seconds; "
+            f"start some with `dask worker {address}`"
+        ) from None
 
 
 @contextmanager
