@@ -32,7 +32,12 @@ RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A folder of 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 Out = Annotated[Path, typer.Option(help="Folder for the folders of results.")]
 Workers = Annotated[int | None, typer.Option(help="Default: all cores we may use.")]
-Backend = Annotated[str, typer.Option(help="threads or processes.")]
+Backend = Annotated[str | None, typer.Option(help="threads (the default), processes or dask.")]
+Scheduler = Annotated[str | None, typer.Option(metavar="ADDR", help="Address of dask's scheduler.")]
+Shards = Annotated[
+    str | None,
+    typer.Option(metavar="ADDR", help="Where dask's workers put shards; default: the results."),
+]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
@@ -44,7 +49,9 @@ def run(
     seed: Annotated[int | None, typer.Option(help="Instead of the file's seed.")] = None,
     out: Out = Path("results"),
     workers: Workers = None,
-    backend: Backend = "threads",
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+    shards: Shards = None,
     fresh: Fresh = False,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -62,6 +69,8 @@ def run(
         out=out,
         workers=workers,
         backend=backend,
+        scheduler=scheduler,
+        shards=shards,
         fresh=fresh,
         quiet=quiet,
         command=command_line(),
@@ -82,7 +91,9 @@ def compare(
     beta: Annotated[float, typer.Option(help="sprt: risk of a false first value.")] = 0.05,
     out: Out = Path("results"),
     workers: Workers = None,
-    backend: Backend = "threads",
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+    shards: Shards = None,
     fresh: Fresh = False,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -104,6 +115,8 @@ def compare(
         out=out,
         workers=workers,
         backend=backend,
+        scheduler=scheduler,
+        shards=shards,
         fresh=fresh,
         quiet=quiet,
         command=command_line(),

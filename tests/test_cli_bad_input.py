@@ -116,7 +116,7 @@ def test_bot_files_that_cannot_be_used(folder, content, name, line):
          "--seed: must be 0 to 9223372036854775807 (2^63 - 1), not -5"),
         (("run", "e.toml", "--workers", "0"), "--workers: must be at least 1, not 0"),
         (("run", "e.toml", "--backend", "dask"),
-         '--backend: must be "threads" or "processes", not dask'),
+         "--backend dask: needs --scheduler, such as tcp://192.168.1.10:8786"),
         (("run", "exchnge"),
          "exchnge: no such file, and no bundled experiment; did you mean `exchange`?"),
         (("new", "exchnge"), "no bundled experiment `exchnge`; did you mean `exchange`?"),

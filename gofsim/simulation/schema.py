@@ -8,6 +8,7 @@ from pydantic_core import ErrorDetails
 
 from gofsim.clean_text import PLAIN_NAME
 from gofsim.rules import Rules
+from gofsim.simulation.where import Backend
 from gofsim.suggest import did_you_mean, listed, shown, written
 
 LARGEST_SEED = 2**63 - 1
@@ -59,6 +60,17 @@ class StopTable(BaseModel):
     beta: Risk | None = None
 
 
+class RunTable(BaseModel):
+    """The ``[run]`` table: where it is played, which decides no result."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    backend: Backend = "threads"
+    workers: Annotated[int, Field(ge=1)] | None = None
+    scheduler: Name | None = None
+    shards: Name | None = None
+
+
 class ExperimentTable(BaseModel):
     """A whole experiment file; ``games`` and ``rounds`` both count blocks."""
 
@@ -76,6 +88,7 @@ class ExperimentTable(BaseModel):
     league: LeagueTable | None = None
     sweep: Annotated[dict[str, Any], Field(min_length=1)] = {}
     stop: StopTable | None = None
+    run: RunTable = RunTable()
     _unread: tuple[tuple[Any, ...], ...] = ()
 
     def note_unread(self, places: Iterable[tuple[Any, ...]]) -> None:
@@ -169,7 +182,7 @@ def spot(keys: Sequence[Any]) -> str:
     return f"{table}{'.' if table and not table.endswith(']') else ' '}{shown(last)}".strip()
 
 
-TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1}
+TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1, "run": 1}
 
 
 def table_name(keys: Sequence[str]) -> str:
@@ -195,6 +208,8 @@ def model_at(place: Sequence[str]) -> type[BaseModel]:
             return LeagueTable
         case ["stop"]:
             return StopTable
+        case ["run"]:
+            return RunTable
     return ArmTable
 
 

@@ -19,6 +19,13 @@ from gofsim.strategies.bot_source import draws_chance, sources
 from gofsim.suggest import did_you_mean, listed, written
 
 _ARGUMENTS = ("view", "hand", "parameters", "offset")
+# Where files are on this machine that came from another one; keys as `named` returns them.
+moved: dict[Path, Path] = {}
+
+
+def named(kind: str, folder: Path) -> Path:
+    """Return the file of "file.py:CONSTANT" as the seat names it, which other machines know too."""
+    return folder / kind.rpartition(":")[0]
 
 
 def locate(kind: str, folder: Path) -> tuple[Path, str]:
@@ -26,7 +33,7 @@ def locate(kind: str, folder: Path) -> tuple[Path, str]:
     name, _, constant = kind.rpartition(":")
     if not name.endswith(".py") or not constant.isidentifier() or not name.isprintable():
         raise BadInputError(f'{written(kind)}: a bot file is written "file.py:CONSTANT"')
-    path = Path(os.path.realpath(folder / name))
+    path = moved.get(named(kind, folder)) or Path(os.path.realpath(folder / name))
     if not os.path.isfile(path):
         raise BadInputError(f'"{kind}": there is no file {path}')
     return path, constant
