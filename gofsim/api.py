@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Unpack
 
 from gofsim.analysis.report import make_report
+from gofsim.logs import logged
 from gofsim.playing import play_experiment
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.open import Run, open_run
@@ -39,5 +40,6 @@ def run(
         command=f"gofsim.run({str(experiment)!r}, games={games}, seed={seed})",
         **options,
     )
-    make_report(folder)
+    with logged(folder):
+        make_report(folder)
     return open_run(folder)

@@ -40,6 +40,9 @@ Shards = Annotated[
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+LogLevel = Annotated[
+    str, typer.Option(help="What goes to log.jsonl: debug, info, warning or error.")
+]
 
 
 @app.command()
@@ -55,12 +58,14 @@ def run(
     fresh: Fresh = False,
     as_json: Json = False,
     quiet: Quiet = False,
+    log_level: LogLevel = "info",
 ) -> None:
     """Play an experiment and write its report.
 
     A run that was stopped goes on where it ended.
     """
     last_words(lambda: KEPT)
+    call("logs:choose_level", log_level)
     folder = call(
         "commands.play:play",
         experiment,
@@ -97,12 +102,14 @@ def compare(
     fresh: Fresh = False,
     as_json: Json = False,
     quiet: Quiet = False,
+    log_level: LogLevel = "info",
 ) -> None:
     """Compare bots, each alone against a field of each other.
 
     With --until it plays until the first bot in a field of the second is known well enough.
     """
     last_words(lambda: KEPT)
+    call("logs:choose_level", log_level)
     found = call(
         "commands.compare:compare",
         bots,
@@ -203,6 +210,15 @@ def new(
 def check(experiment: Source) -> None:
     """Check an experiment and print its plan; play nothing."""
     say(call("commands.check:plan_text", experiment))
+
+
+@app.command()
+def status(folder: RunFolder, as_json: Json = False) -> None:
+    """Say how a run stands, also while it is played by another process.
+
+    What is done, at what rate, what it takes on the disk, and how long the rest will take.
+    """
+    show(call("commands.status:status_of", folder), as_json=as_json)
 
 
 @app.command()

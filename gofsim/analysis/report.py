@@ -29,6 +29,7 @@ from gofsim.analysis.table import Table, without, write_csv
 from gofsim.analysis.template import render
 from gofsim.analysis.words import counted, listed
 from gofsim.errors import StorageError
+from gofsim.logs import event, timed_event
 
 SECTIONS = {
     "looks": lambda evidence: stopping_section(evidence.run),
@@ -80,11 +81,16 @@ def make_report(run_dir: Path) -> Report:
     """
     run = read_run(run_dir)
     league = league_of(run)
-    headline, sections = findings(run) if league is None else league_findings(league)
+    with timed_event("analysis", blocks=run.blocks):
+        headline, sections = findings(run) if league is None else league_findings(league)
     try:
-        return _write(run, headline, sections)
+        with timed_event("report"):
+            made = _write(run, headline, sections)
     except OSError as error:
         raise StorageError(f"{run_dir}: the report cannot be written ({error})") from error
+    for warning in made.warnings:
+        event("warning", level="warning", text=warning)
+    return made
 
 
 def findings(run: RunFolder) -> tuple[Headline, list[Section]]:

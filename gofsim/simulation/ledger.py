@@ -30,7 +30,8 @@ class Shard:
     files: Mapping[str, Mapping[str, Any]]
     games: int
     rounds: int
-    seconds: float
+    play_seconds: float
+    write_seconds: float = 0.0
 
     @property
     def file_name(self) -> str:
@@ -81,7 +82,7 @@ class Ledger:
                     partial_path(self.partial, table, shard.file_name).replace(target)
             self.manifest["shards"].append(shard.entry())
             self.manifest["timings"]["rounds"] += shard.rounds
-            self.manifest["timings"]["worker_seconds"] += shard.seconds
+            self.manifest["timings"]["worker_seconds"] += shard.play_seconds + shard.write_seconds
         if time.monotonic() - self.saved_at > self.save_cost / SAVING_SHARE:
             self.save()
 

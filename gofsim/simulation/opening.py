@@ -9,6 +9,7 @@ import pyarrow.parquet as pq
 from gofsim.errors import BadInputError
 from gofsim.kernel.cache import kernel_hash
 from gofsim.links import refuse_links
+from gofsim.logs import NAME as LOG
 from gofsim.simulation.columns import TABLES
 from gofsim.simulation.description import new_manifest
 from gofsim.simulation.experiment import Experiment
@@ -121,7 +122,7 @@ def remove(path: Path) -> None:
 
 def clear(folder: Path) -> None:
     """Remove everything a run writes from its folder, the manifest first; keep other files."""
-    for name in (NAME, *TABLES, PARTIAL, "tables", "figures", "report.html", "report.md"):
+    for name in (NAME, *TABLES, PARTIAL, LOG, "tables", "figures", "report.html", "report.md"):
         remove(folder / name)
 
 
