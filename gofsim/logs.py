@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.errors import BadInputError
+from gofsim.suggest import listed
 
 NAME = "log.jsonl"
 LEVELS = ("debug", "info", "warning", "error")
@@ -26,7 +27,7 @@ LOGGER = logging.getLogger("gofsim")
 def choose_level(level: str) -> None:
     """Log events of this level and above; BadInputError for an unknown one."""
     if level not in LEVELS:
-        raise BadInputError(f"--log-level: must be one of {', '.join(LEVELS)}, not {level}")
+        raise BadInputError(f"--log-level: must be {listed(LEVELS)}, not {level}")
     LOGGER.setLevel(level.upper())
 
 

@@ -37,8 +37,9 @@ def pace_lines(found: dict[str, Any]) -> list[str]:
     lines = []
     if found["rounds_a_second"]:
         lines.append(
-            f"rate: {found['rounds_a_second']:,.0f} rounds/s, {found['games_a_second']:,.0f} games/s"
-            f" ({found['workers']} workers, {found['backend']})"
+            f"rate: {found['rounds_a_second']:,.0f} rounds/s, "
+            f"{found['games_a_second']:,.0f} games/s "
+            f"({found['workers']} workers, {found['backend']})"
         )
     if found["seconds_left"] is not None:
         lines.append(f"time left: about {duration(found['seconds_left'])}")

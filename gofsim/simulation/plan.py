@@ -2,7 +2,7 @@
 
 Which blocks are played never depends on it, only where files end and how often a run tells how far
 it is. Shards take about a second. In a run of more than `MOST_SHARDS` of them they grow with the
-run, up to what memory should hold, so that files stay few.
+run, so that files stay few, up to what memory should hold and what a stopped run may lose.
 """
 
 import heapq
@@ -16,12 +16,13 @@ from gofsim.simulation.shards import Job
 
 SHARD_SECONDS = 1.0
 MOST_SHARDS = 500
+LONGEST_SHARD_SECONDS = 20.0
 # With a stop rule: what all arms together play between looks, mostly in vain after the last one.
 STEP_SECONDS = 4.0
 # Writing three files takes a hundredth of a second, so that shorter shards would not pay.
 LEAST_SHARD_SECONDS = 0.05
-# Keeps a shard's arrays and its file buffers near 100 MB.
-MOST_ROUNDS = 400_000
+# Keeps a shard's arrays and its file buffers near 200 MB.
+MOST_ROUNDS = 800_000
 # A shard that turns out so many times as long as it should be is cut, and its rest played later.
 PATIENCE = 2.0
 
@@ -105,7 +106,8 @@ class Cutter:
         if self.stops:
             return min(SHARD_SECONDS, max(LEAST_SHARD_SECONDS, STEP_SECONDS / self.arms))
         a_game = self.seconds_played / self.games_played if self.games_played else 0.0
-        return max(SHARD_SECONDS, a_game * self.games / MOST_SHARDS)
+        wanted = a_game * self.games / MOST_SHARDS
+        return min(max(SHARD_SECONDS, wanted), LONGEST_SHARD_SECONDS)
 
     def add(self, shard: Shard) -> None:
         """Learn from a finished shard, and take back the blocks that it has left over."""

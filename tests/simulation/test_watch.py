@@ -53,4 +53,4 @@ def test_a_bot_that_never_answers(write, endless, tmp_path, backend):
     assert err.endswith("no answer after 3 seconds\n")
     manifest = json.loads(next(out.glob("*/manifest.json")).read_text("utf-8"))
     assert (manifest["state"], manifest["failure"]) == ("stopped", err.strip())
-    assert {shard["first"] for shard in manifest["shards"] if shard["name"] == "on"} == {0, 30}
+    assert max(shard["last"] for shard in manifest["shards"] if shard["name"] == "on") == 999
