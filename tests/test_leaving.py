@@ -97,6 +97,10 @@ def test_while_shards_come(cwd, sent, code, backend):
     told = manifest(cwd)
     assert told["state"] == "stopped"
     assert told["timings"]["seconds"] > 0
+    log = next(cwd.glob("results/*/log.jsonl")).read_text("utf-8")
+    end = json.loads(log.splitlines()[-1])
+    assert (end["event"], end["state"], end["reason"]) == ("end", "stopped", "a signal")
+    assert end["shards"] == len(told["shards"])
 
 
 def test_while_the_report_is_made(cwd):
