@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from gofsim.analysis.words import counted
 from gofsim.commands.check import MOST_LINES, duration, megabytes
 from gofsim.commands.text import table_lines
 from gofsim.simulation.status import status
@@ -39,7 +40,7 @@ def pace_lines(found: dict[str, Any]) -> list[str]:
         lines.append(
             f"rate: {found['rounds_a_second']:,.0f} rounds/s, "
             f"{found['games_a_second']:,.0f} games/s "
-            f"({found['workers']} workers, {found['backend']})"
+            f"with {counted(found['workers'], 'worker')}"
         )
     if found["seconds_left"] is not None:
         lines.append(f"time left: about {duration(found['seconds_left'])}")

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -16,35 +15,35 @@ from gofsim.simulation.manifest import Manifest, shard_files, versions
 
 
 class Session:
-    """Counts what is played from now on, in the manifest of the ledger; the ledger saves it."""
+    """Counts what is played from now on, in the timings of the ledger's manifest.
+
+    The ledger saves them; `gofsim.simulation.status` reads them.
+    """
 
     def __init__(self, ledger: Ledger, games: int, workers: int, backend: str) -> None:
         """Begin to play so many games."""
         self.workers, self.backend = workers, backend
         self.timings = ledger.manifest["timings"]
         self.start, self.before = time.monotonic(), self.timings["seconds"]
-        self.counts: dict[str, Any] = {
-            "since": datetime.now(UTC).isoformat(timespec="seconds"),
-            "workers": workers,
-            "backend": backend,
-            "games_to_play": games,
-            "games": 0,
-            "rounds": 0,
-            "seconds": 0.0,
-        }
         with ledger.lock:
-            self.timings["session"] = self.counts
+            self.timings |= {
+                "session_workers": workers,
+                "session_games_to_play": games,
+                "session_games": 0,
+                "session_rounds": 0,
+                "session_seconds": 0.0,
+            }
 
     def add(self, shard: Shard) -> None:
         """Count a finished shard."""
-        self.counts["games"] += shard.games
-        self.counts["rounds"] += shard.rounds
+        self.timings["session_games"] += shard.games
+        self.timings["session_rounds"] += shard.rounds
         self.clock()
 
     def clock(self) -> None:
         """Note the time so far."""
         seconds = time.monotonic() - self.start
-        self.counts["seconds"] = seconds
+        self.timings["session_seconds"] = seconds
         self.timings["seconds"] = self.before + seconds
 
 

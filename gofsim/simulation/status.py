@@ -1,5 +1,6 @@
 """How a run stands, from its folder alone: also while another process plays it."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ def status(folder: Path) -> dict[str, Any]:
     state, why = state_of(manifest, held(folder))
     rounds = sum(shard["files"]["rounds"]["rows"] for shard in manifest["shards"])
     size = sum(entry["bytes"] for entry in shard_files(manifest))
-    session = manifest["timings"].get("session") or {}
+    timings = manifest["timings"]
     return {
         "format": FORMAT,
         "run": str(folder),
@@ -32,12 +33,11 @@ def status(folder: Path) -> dict[str, Any]:
         "updated": modified(folder / NAME),
         "arms": arms_of(manifest),
         "rounds": rounds,
-        "games_a_second": a_second(session, "games"),
-        "rounds_a_second": a_second(session, "rounds"),
-        "seconds_left": seconds_left(session) if state == "playing" else None,
-        "seconds_played": manifest["timings"]["seconds"],
-        "workers": session.get("workers"),
-        "backend": session.get("backend"),
+        "games_a_second": a_second(timings, "games"),
+        "rounds_a_second": a_second(timings, "rounds"),
+        "seconds_left": seconds_left(timings) if state == "playing" else None,
+        "seconds_played": timings["seconds"],
+        "workers": timings.get("session_workers"),
         "shards": len(manifest["shards"]),
         "files": sum(1 for _ in shard_files(manifest)),
         "bytes": size,
@@ -74,15 +74,17 @@ def arms_of(manifest: Manifest) -> list[dict[str, Any]]:
     ]
 
 
-def a_second(session: dict[str, Any], what: str) -> float | None:
+def a_second(timings: Mapping[str, float], what: str) -> float | None:
     """Return how many games or rounds are played a second, once a shard is there."""
-    return session[what] / session["seconds"] if session.get(what) else None
+    count, seconds = timings.get(f"session_{what}"), timings.get("session_seconds")
+    return count / seconds if count and seconds else None
 
 
-def seconds_left(session: dict[str, Any]) -> float | None:
+def seconds_left(timings: Mapping[str, float]) -> float | None:
     """Return about how long it will take to play the rest, at the pace so far."""
-    rate = a_second(session, "games")
-    return (session["games_to_play"] - session["games"]) / rate if rate else None
+    rate = a_second(timings, "games")
+    wanted = timings.get("session_games_to_play", 0)
+    return (wanted - timings["session_games"]) / rate if rate else None
 
 
 def modified(path: Path) -> str:

@@ -64,7 +64,7 @@ def test_a_run_that_goes_on_and_one_that_was_killed(write, tmp_path):
         assert found["rounds_a_second"] > 0
         games = 8 * 10**7 / found["games_a_second"]
         assert 0.9 * games < found["seconds_left"] <= games
-        assert (found["workers"], found["backend"]) == (2, "threads")
+        assert found["workers"] == 2
     finally:
         os.killpg(run.pid, signal.SIGKILL)
         run.communicate()
@@ -85,24 +85,17 @@ def test_a_run_that_failed(write, cheat, tmp_path):
     assert found["why"].startswith("arm off: bot cheat on seat ")
 
 
-def told(folder, **changes):
-    """The status of a run with nothing played, as its manifest says after these changes."""
-    experiment = {"question": "?", "blocks": 5, "most_blocks": 9, "arms": {}}
-    manifest = {
-        "format": "gofsim-run/1", "state": "running", "command": "", "experiment": experiment,
-        "shards": [], "timings": {"rounds": 0, "worker_seconds": 0.0, "seconds": 0.0},
-    }  # fmt: skip
-    write_manifest(folder, manifest | changes)
-    return status(folder)
-
-
-def test_other_states(tmp_path):
-    found = told(tmp_path, state="stopped")
+def test_other_states(write, tmp_path):
+    folder = run_experiment(load_experiment(write(), games=5), tmp_path / "out", workers=1)
+    manifest = read_manifest(folder)
+    write_manifest(folder, manifest | {"state": "stopped", "shards": []})
+    found = status(folder)
     assert (found["state"], found["why"]) == ("stopped", "")
-    assert (found["rounds"], found["bytes_a_round"], found["rounds_a_second"]) == (0, None, None)
-    found = told(tmp_path, state="done")
+    assert (found["rounds"], found["bytes_a_round"], found["arms"][0]["done"]) == (0, None, 0)
+    manifest["experiment"]["most_blocks"] = 9
+    write_manifest(folder, manifest)
+    found = status(folder)
     assert (found["state"], found["why"]) == ("done", "by its stop rule, of at most 9 blocks")
-    assert read_manifest(tmp_path)["state"] == "done"
 
 
 def test_a_folder_without_results(tmp_path):
