@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -29,6 +30,8 @@ rule = "width"
 of = ["lowest", "longest"]
 width = 0.1
 """
+PAGE = (Path(__file__).parent.parent / "docs" / "long-runs.md").read_text("utf-8")
+RUN = "results/my-1a2b3c4d"
 FIELDS = {
     "start": {"command", "versions", "workers", "backend", "seed", "arms", "blocks"},
     "compiled": {"seconds", "peak_megabytes"},
@@ -145,8 +148,22 @@ def test_a_run_tells_all_that_happens(tmp_path):
     assert spent == pytest.approx(run.manifest["timings"]["worker_seconds"], abs=0.01)
     ends = [each for each in found if each["event"] == "end"]
     assert [(each["state"], each["blocks"]) for each in ends] == [("done", 100), ("done", 200)]
+    names = {}
+    exec(re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)[1].replace(RUN, str(run.folder)), names)
+    assert names["shards"]["play_seconds"][0] == pytest.approx(
+        sum(each["play_seconds"] for each in shards)
+    )
     run_experiment(load_experiment(path, games=100), tmp_path, fresh=True)
     assert len(lines(run.folder)) < len(found)
+
+
+def test_the_page_describes_every_field():
+    rows = [line.split("|")[1:3] for line in PAGE.splitlines() if line.startswith("| `")]
+    told = {event: set(re.findall(r"`(\w+)`", what))
+            for events, what in rows for event in re.findall(r"`(\w+)`", events)}  # fmt: skip
+    assert told.keys() == FIELDS.keys()
+    assert FIELDS["look"] >= told.pop("look")
+    assert told == {event: FIELDS[event] for event in told}
 
 
 def test_a_run_does_not_need_its_log(tmp_path, capsys):
