@@ -15,7 +15,7 @@ from gofsim.simulation.ledger import Shard
 from gofsim.simulation.shards import Job
 
 SHARD_SECONDS = 1.0
-MOST_SHARDS = 500
+MOST_SHARDS = 300
 LONGEST_SHARD_SECONDS = 20.0
 # With a stop rule: what all arms together play between looks, mostly in vain after the last one.
 STEP_SECONDS = 4.0
