@@ -12,8 +12,8 @@ from rich.text import Text
 
 from gofsim.analysis.report import Report, make_report
 from gofsim.analysis.table import Table, flat_row, text_row
-from gofsim.simulation.locks import refuse_odd_bytes
 from gofsim.logs import logged
+from gofsim.simulation.locks import refuse_odd_bytes
 from gofsim.simulation.manifest import check_files, read_manifest
 from gofsim.simulation.strange import check_tables
 

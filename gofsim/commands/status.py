@@ -37,10 +37,10 @@ def pace_lines(found: dict[str, Any]) -> list[str]:
     """Say how fast it is or was, and how long the rest takes."""
     lines = []
     if found["rounds_a_second"]:
+        crew = counted(found["workers"], "worker") if found["workers"] else "a cluster"
         lines.append(
             f"rate: {found['rounds_a_second']:,.0f} rounds/s, "
-            f"{found['games_a_second']:,.0f} games/s "
-            f"with {counted(found['workers'], 'worker')}"
+            f"{found['games_a_second']:,.0f} games/s with {crew}"
         )
     if found["seconds_left"] is not None:
         lines.append(f"time left: about {duration(found['seconds_left'])}")
