@@ -13,7 +13,7 @@ import typer
 
 from gofsim.clean_text import clean
 from gofsim.errors import BadInputError, GofsimError
-from gofsim.leaving import KEPT, heed_signals, last_words, leave
+from gofsim.leaving import heed_signals, kept, last_words, leave
 from gofsim.replay_text import replay_text
 from gofsim.terminal import accept_any_text, shows_colour, writes
 
@@ -39,6 +39,9 @@ Shards = Annotated[
     typer.Option(metavar="ADDR", help="Where dask's workers put shards; default: the results."),
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")]
+Repair = Annotated[
+    bool, typer.Option("--repair", help="Play again what is damaged, keep the rest.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 
@@ -53,6 +56,7 @@ def run(
     scheduler: Scheduler = None,
     shards: Shards = None,
     fresh: Fresh = False,
+    repair: Repair = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -60,7 +64,7 @@ def run(
 
     A run that was stopped goes on where it ended.
     """
-    last_words(lambda: KEPT)
+    last_words(lambda: kept(fresh))
     folder = call(
         "commands.play:play",
         experiment,
@@ -72,6 +76,7 @@ def run(
         scheduler=scheduler,
         shards=shards,
         fresh=fresh,
+        repair=repair,
         quiet=quiet,
         command=command_line(),
     )
@@ -95,6 +100,7 @@ def compare(
     scheduler: Scheduler = None,
     shards: Shards = None,
     fresh: Fresh = False,
+    repair: Repair = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -102,7 +108,7 @@ def compare(
 
     With --until it plays until the first bot in a field of the second is known well enough.
     """
-    last_words(lambda: KEPT)
+    last_words(lambda: kept(fresh))
     found = call(
         "commands.compare:compare",
         bots,
@@ -118,6 +124,7 @@ def compare(
         scheduler=scheduler,
         shards=shards,
         fresh=fresh,
+        repair=repair,
         quiet=quiet,
         command=command_line(),
     )

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from gofsim.disk import writing
 from gofsim.errors import BadInputError
-from gofsim.simulation.results import writing
 from gofsim.simulation.sources import bundled_file
 
 

@@ -45,8 +45,8 @@ def test_another_arms_shards_do_not_count(tmp_path):
 
 def test_a_shard_is_moved_and_listed(tmp_path):
     book = ledger(tmp_path)
-    for name in ("partial", "rounds"):
-        (tmp_path / name).mkdir()
+    book.partial.mkdir(parents=True)
+    (tmp_path / "rounds").mkdir()
     shard = Shard("aa", "on", 5, 14, {"rounds": {"rows": 3, "bytes": 1, "sha256": "x"}}, 10, 3, 0.5)
     partial_path(book.partial, "rounds", shard.file_name).write_text("x")
     book.add(shard)
