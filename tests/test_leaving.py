@@ -75,19 +75,6 @@ def begun(*arguments, cwd, before=""):
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
-@pytest.mark.parametrize("delay", [0, 0.1, 0.4, 1, 1.7, 2.5])
-def test_at_any_moment_after_the_start(cwd, delay, backend):
-    options = ("--quiet", "--workers", 2, "--backend", backend, "--games", 10**6)
-    process = begun("run", "e.toml", *options, cwd=cwd)
-    time.sleep(delay)
-    code, out, err = stopped(process, signal.SIGINT)
-    assert (code, out) == (130, "")
-    assert err in ("stopped\n", f"{KEPT}\n")
-    told = manifest(cwd)
-    assert told is None or told["state"] == "stopped" or not told["shards"]
-
-
-@pytest.mark.parametrize("backend", ["threads", "processes"])
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_while_shards_come(cwd, sent, code, backend):
     options = ("--quiet", "--workers", 2, "--backend", backend, "--games", 10**6)
