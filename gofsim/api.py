@@ -20,6 +20,7 @@ def run(
     seed: int | None = None,
     out: str | Path = "results",
     fresh: bool = False,
+    repair: bool = False,
     quiet: bool = True,
     **options: Unpack[Options],
 ) -> Run:
@@ -35,6 +36,7 @@ def run(
         load_experiment(experiment, games=games, seed=seed),
         out,
         fresh=fresh,
+        repair=repair,
         progress=choose_progress(quiet=quiet),
         command=f"gofsim.run({str(experiment)!r}, games={games}, seed={seed})",
         **options,

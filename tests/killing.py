@@ -241,7 +241,7 @@ def sign(moment: str, folder: Path, cwd: Path) -> Callable[[], bool]:
     return {
         "start": lambda: True,
         "play": lambda: bool(there("partial")),
-        "writing": lambda: bool(there("partial/**/*.parquet")),
+        "writing": lambda: bool(there("partial/*/*")),
         "listing": lambda: len(there("rounds/*")) > shards,
         "finishing": finishing,
         "report": lambda: stamp(folder) != before and done(there("manifest.json")),

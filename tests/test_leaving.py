@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import start
 
-from gofsim.leaving import KEPT, tidying
+from gofsim.leaving import KEPT, KEPT_OF_FRESH, tidying
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/status").exists(), reason="asks Linux whether signals are caught"
@@ -84,6 +84,12 @@ def test_while_shards_come(cwd, sent, code, backend):
     told = manifest(cwd)
     assert told["state"] == "stopped"
     assert told["timings"]["seconds"] > 0
+
+
+def test_a_fresh_start_goes_on_without_that_word(cwd):
+    process = begun("run", "e.toml", "--quiet", "--fresh", "--games", 10**6, cwd=cwd)
+    wait_for(lambda: (told := manifest(cwd)) and told["shards"], process)
+    assert stopped(process, signal.SIGINT) == (130, "", f"{KEPT_OF_FRESH}\n")
 
 
 def test_while_the_report_is_made(cwd):

@@ -66,3 +66,19 @@ def test_a_shard_that_cannot_be_moved_is_not_listed(tmp_path):
     with pytest.raises(StorageError, match=r"cannot write .*aa-000000005-000000014\.parquet"):
         book.add(Shard("aa", "on", 5, 14, {"rounds": {}}, 10, 3, 0.5))
     assert book.manifest["shards"] == []
+
+
+def test_what_is_dropped_takes_no_more_files(tmp_path):
+    book = ledger(tmp_path)
+    book.partial.mkdir(parents=True)
+    with partial_path(book.partial, "rounds", "x").open("wb") as file:
+        book.drop_unfinished()
+        file.write(b"late")
+    with pytest.raises(FileNotFoundError):
+        partial_path(book.partial, "games", "x").touch()
+    assert not list(tmp_path.iterdir())
+    book.drop_unfinished()
+
+
+def test_two_runs_write_their_drafts_apart(tmp_path):
+    assert ledger(tmp_path).partial != ledger(tmp_path).partial
