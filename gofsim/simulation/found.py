@@ -68,8 +68,7 @@ def shard_of(folder: Path, name: str, tables: Sequence[str]) -> Entry:
         arms.update(rows["arm"].unique().to_pylist())
     if len(arms) != 1:
         raise NotWholeError(f"{folder / tables[0] / name}: an arm of several names")
-    shard = Shard(arm, arms.pop(), int(first), int(last), files, games=0, rounds=0, seconds=0.0)
-    return shard.entry()
+    return Shard(arm, arms.pop(), int(first), int(last), files, 0, 0, 0.0).entry()
 
 
 def read_whole(path: Path, table: str) -> tuple[bytes, pa.Table]:
