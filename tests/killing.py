@@ -37,7 +37,7 @@ SHORT_SHARDS = """
 from gofsim.leaving import heed_signals
 heed_signals()
 from gofsim.simulation import plan
-plan.MOST_ROUNDS = 6_000
+plan.MOST_ROUNDS = 3_000
 """
 # What each way of running adds to the command.
 BACKENDS: dict[str, Sequence[object]] = {
@@ -79,6 +79,7 @@ class Target:
     cwd: Path
     backend: str
     seed: int
+    games: int = 2_000
     strikes: list[Strike] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -94,7 +95,7 @@ class Target:
 
     def begin(self, before: str = SHORT_SHARDS, *options: object) -> "Popen[str]":
         """Start the command in a session of its own, by which all its processes are found."""
-        how = ("--quiet", "--workers", 2, *BACKENDS[self.backend], *options)
+        how = ("--quiet", "--workers", 2, "--games", self.games, *BACKENDS[self.backend], *options)
         return start("run", "e.toml", *how, cwd=self.cwd, before=before, start_new_session=True)
 
     def finish(self, before: str = SHORT_SHARDS, *options: object) -> None:
