@@ -21,6 +21,7 @@ def run(
     seed: int | None = None,
     out: str | Path = "results",
     fresh: bool = False,
+    repair: bool = False,
     quiet: bool = True,
     **options: Unpack[Options],
 ) -> Run:
@@ -36,6 +37,7 @@ def run(
         load_experiment(experiment, games=games, seed=seed),
         out,
         fresh=fresh,
+        repair=repair,
         progress=choose_progress(quiet=quiet),
         command=f"gofsim.run({str(experiment)!r}, games={games}, seed={seed})",
         **options,

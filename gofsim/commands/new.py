@@ -3,8 +3,8 @@
 import shlex
 from pathlib import Path
 
+from gofsim.disk import writing
 from gofsim.errors import BadInputError
-from gofsim.simulation.results import writing
 from gofsim.simulation.sources import bundled_file
 
 

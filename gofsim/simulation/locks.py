@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from gofsim.disk import writing
 from gofsim.errors import BadInputError
-from gofsim.simulation.results import writing
 from gofsim.suggest import written
 
 # For as long as that a look at the lock may be in the way.

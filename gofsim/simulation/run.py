@@ -6,7 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Unpack
 
-from gofsim.errors import GofsimError, StorageError
+from gofsim.errors import BadInputError, GofsimError, StorageError
 from gofsim.leaving import tidying
 from gofsim.logs import logged, timed_event
 from gofsim.simulation.experiment import Experiment
@@ -17,6 +17,7 @@ from gofsim.simulation.opening import open_ledger
 from gofsim.simulation.plan import Cutter
 from gofsim.simulation.play import compile_bots
 from gofsim.simulation.progress import Progress, Silent
+from gofsim.simulation.renaming import rename_arms
 from gofsim.simulation.session import (
     Session,
     ending,
@@ -37,6 +38,7 @@ def run_experiment(
     out: str | Path = "results",
     *,
     fresh: bool = False,
+    repair: bool = False,
     progress: Progress | None = None,
     command: str = "",
     stopper: Stopper | None = None,
@@ -46,18 +48,23 @@ def run_experiment(
 
     The tables are the same, bit for bit, for any `options` (the experiment's own where they are
     not given) and history of stopped runs. Whatever ends a run early, finished shards are kept
-    and listed, and the next run goes on from them. With a `stopper` the run ends when it says so;
-    then fewer blocks count, the same ones whatever the workers were at. Raises BadInputError,
-    StorageError, or PlayError when a bot breaks the rules.
+    and listed, and the next run goes on from them; with `repair` from those that are undamaged.
+    With a `stopper` the run ends when it says so; then fewer blocks count, the same ones whatever
+    the workers were at. Raises BadInputError, StorageError, or PlayError when a bot breaks the
+    rules.
     """
     refuse_fork()
     where = experiment.where.changed(options)
     check_backend(where.backend)
+    if fresh and repair:
+        raise BadInputError("--fresh, --repair: one keeps nothing, the other all it can; choose")
     folder = Path(out) / experiment.run_name
     with locked(folder):
-        ledger = open_ledger(experiment, folder, fresh=fresh, command=command)
+        ledger = open_ledger(experiment, folder, fresh=fresh, repair=repair, command=command)
         with logged(folder), ending(ledger.manifest), tidying(ledger.close):
             tell_start(experiment, command, workers_of(where), where.backend)
+            ledger.save()
+            rename_arms(ledger, experiment)
             lookout = Lookout(experiment, ledger, stopper)
             lookout.look()
             gaps = [] if lookout.stopped else missing_jobs(experiment, ledger)
@@ -82,7 +89,9 @@ def play_all(lookout: Lookout, gaps: list[Job], progress: Progress, where: Where
     progress.prepare()
 
     def give_up(line: str) -> None:
-        ledger.save(state="stopped", failure=line)
+        with suppress(StorageError):
+            ledger.drop_unfinished()
+            ledger.save(state="stopped", failure=line)
         tell_end(ledger.manifest, "failed", line, level="error")
         progress.end()
         print(line, file=sys.stderr, flush=True)
