@@ -229,6 +229,83 @@ def replay(
 
 
 @app.command()
+def advise(
+    position: Annotated[
+        Path | None, typer.Argument(metavar="[POSITION]", help="A JSON file, or a RUN_DIR.")
+    ] = None,
+    hand: Annotated[str | None, typer.Option(help="Your cards, such as 'G2 Y2 R10 GP'.")] = None,
+    to_beat: Annotated[str | None, typer.Option(help="What must be beaten; default: lead.")] = None,
+    seen: Annotated[str, typer.Option(help="Cards laid before those to beat.")] = "",
+    counts: Annotated[
+        str | None, typer.Option(help="Cards left of the others, next one first: 9,4,12.")
+    ] = None,
+    totals: Annotated[
+        str | None, typer.Option(help="Points so far, yours first: 20,85,40,0.")
+    ] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
+    ] = None,
+    give: Annotated[
+        bool, typer.Option("--give", help="Which card goes back in the exchange?")
+    ] = False,
+    received: Annotated[
+        str | None, typer.Option(help="With --give and --hand: the card you were given.")
+    ] = None,
+    arm: Annotated[str | None, typer.Option(help="Of a run: name of the arm.")] = None,
+    block: Annotated[int | None, typer.Option(help="Of a run: index of the game.")] = None,
+    seating: Annotated[int, typer.Option(help="Of a run: index of the seating.")] = 0,
+    number: Annotated[int | None, typer.Option("--round", help="Of a run: the round.")] = None,
+    move: Annotated[int | None, typer.Option(help="Of a run: the move, from 1.")] = None,
+    by: Annotated[str, typer.Option(help="games, points or first: what ranks them.")] = "games",
+    bot: Annotated[str, typer.Option(help="The bot that plays on at all seats.")] = "linear",
+    infer: Annotated[
+        bool, typer.Option(help="Draw worlds by what the others have done, where that is known.")
+    ] = True,
+    roll_outs: Annotated[int, typer.Option(help="The budget.")] = 200_000,
+    seed: Annotated[int, typer.Option(help="Decides the worlds.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Say what to play: every legal play, or card to give, by what it is worth.
+
+    Hidden hands are dealt many times over; all choices meet the same ones.
+    """
+    wished = call(
+        "commands.position_wish:wished_position",
+        position,
+        told={
+            "hand": hand,
+            "to_beat": to_beat,
+            "seen": seen,
+            "counts": counts,
+            "totals": totals,
+            "rules": rule or (),
+            "received": received,
+        },
+        played={
+            "arm": arm,
+            "block": block,
+            "seating": seating,
+            "number": number,
+            "move": move,
+        },
+        gives=give,
+    )
+    advice = call(
+        "commands.advise:advise",
+        wished,
+        bot=bot,
+        by=by,
+        infer=infer,
+        roll_outs=roll_outs,
+        seed=seed,
+    )
+    if as_json:
+        print_json(advice)
+    else:
+        print(call("commands.advise:text", advice))
+
+
+@app.command()
 def bots(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One bot in full.")] = None,
 ) -> None:

@@ -61,6 +61,11 @@ class Race:
         best = self.best
         return all(c == best or self.alike(c, best) for c in self.running)
 
+    def differ_at_most(self, margin: float) -> bool:
+        """Whether no choice that is still running is behind the best by more, surely."""
+        best = self.best
+        return all(self.behind(c).high <= margin for c in self.running if c != best)
+
     def batches(self, choice: int) -> int:
         """How many batches a choice was tried in."""
         return sum(map(len, self.seen[choice]))

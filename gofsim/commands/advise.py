@@ -1,6 +1,5 @@
 """`gofsim advise`: every legal play of a position, or card to give, by what it is worth."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,9 +21,10 @@ from gofsim.suggest import did_you_mean, listed
 FORMAT = "gofsim-advice/1"
 WORLDS = 20  # in a batch
 ROLL_OUTS = 200_000
-# What a play may be ranked by: the outcome, and whether more or less of it is better.
-RANKINGS = {"points": (LEAD, -1), "first": (FIRST, 1), "games": (SHARE, 1)}
-CLEAR, ENDED = "the best is clear", "the budget ended"
+# What a play may be ranked by: the outcome, whether more or less of it is better, and how much of
+# it is too little to look for.
+RANKINGS = {"points": (LEAD, -1, 0.02), "first": (FIRST, 1, 0.002), "games": (SHARE, 1, 0.002)}
+CLEAR, CLOSE, ENDED = "the best is clear", "the best are as good as equal", "the budget ended"
 
 Advice = dict[str, Any]
 
@@ -51,15 +51,22 @@ def advise(
     if seat.asked or seat.strategy.sees_all:
         raise BadInputError(f"--bot: must be a bot that does not search itself, not {bot}")
     trial = Trial(position, seat, infer=infer, seed=seed)
-    race = Race(len(trial.options), *RANKINGS[by])
-    batches = FIRST_LOOK
-    while True:
+    outcome, better, margin = RANKINGS[by]
+    race = Race(len(trial.options), outcome, better)
+    batches, stopped = FIRST_LOOK, ""
+    while not stopped:
         race.add(trial.tried(race.running, batches))
-        if race.is_clear or trial.roll_outs >= roll_outs:
-            break
         left = (roll_outs - trial.roll_outs) // (WORLDS * len(race.running))
         batches = max(1, min(batches * 3 // 2, left))
-    return told(position, trial, race, bot, by)
+        stopped = _stopped(race, margin, left)
+    return _told(position, trial, race, stopped) | {"bot": bot, "by": by}
+
+
+def _stopped(race: Race, margin: float, left: int) -> str:
+    """Why it is enough, or nothing; `left`: the batches that the budget allows."""
+    if race.is_clear:
+        return CLEAR
+    return CLOSE if race.differ_at_most(margin) else "" if left > 0 else ENDED
 
 
 class Trial:
@@ -91,7 +98,7 @@ class Trial:
         return means
 
 
-def told(position: Position, trial: Trial, race: Race, bot: str, by: str) -> Advice:
+def _told(position: Position, trial: Trial, race: Race, stopped: str) -> Advice:
     """What was found, as plain data."""
     best = race.best
     order = sorted(range(len(trial.options)), key=lambda choice: _place(race, choice))
@@ -99,10 +106,8 @@ def told(position: Position, trial: Trial, race: Race, bot: str, by: str) -> Adv
         "format": FORMAT,
         "seat": position.seat,
         "gives": trial.gives,
-        "bot": bot,
-        "by": by,
         "infers": trial.infers,
-        "stopped": CLEAR if race.is_clear else ENDED,
+        "stopped": stopped,
         "roll_outs": trial.roll_outs,
         "choices": [_choice(trial, race, choice, best) for choice in order],
     }
@@ -133,12 +138,8 @@ def text(advice: Advice, most: int = 20) -> str:
     more = len(advice["choices"]) - len(shown)
     lines = table_lines(rows) + ([f"and {more} more"] if more else [])
     worlds = "worlds that explain the moves so far" if advice["infers"] else "worlds at random"
-    return "\n".join(
-        [
-            *lines,
-            f"{advice['stopped']}; {advice['roll_outs']:,} roll-outs by {advice['bot']} in {worlds}",
-        ]
-    )
+    tried = f"{advice['roll_outs']:,} roll-outs by {advice['bot']} in {worlds}"
+    return "\n".join([*lines, f"{advice['stopped']}; {tried}"])
 
 
 def _row(choice: Mapping[str, Any], by: str) -> dict[str, object]:

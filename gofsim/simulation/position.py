@@ -1,4 +1,4 @@
-"""A position, format "gofsim-position/1": what the seat to act knows, checked for contradictions."""
+"""A position (format "gofsim-position/1"): what the seat to act knows, free of contradictions."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, Self
@@ -11,7 +11,6 @@ from gofsim.notation import mask_of, text_of
 from gofsim.rules import Rules
 from gofsim.suggest import did_you_mean, written
 
-FORMAT = "gofsim-position/1"
 DECK_SIZE, HAND_SIZE = 64, 16
 
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
@@ -49,7 +48,7 @@ class Position(BaseModel):
 
     model_config = _STRICT
 
-    format: Literal["gofsim-position/1"] = FORMAT
+    format: Literal["gofsim-position/1"] = "gofsim-position/1"
     rules: Rules = Rules()
     seat: SeatNumber = 0
     hand: str

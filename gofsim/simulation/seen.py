@@ -109,8 +109,9 @@ def _retrace(
 ) -> Any:
     """Make the moves from the first lead on; the seat to act then.
 
-    hand_words: uint64[SEATS], hands that may hold anything; counts: uint64[SEATS], cards that each
-    seat held before; seats: int64[n], cards: uint64[n], forgets: bool[n]; `seen`: cards laid before.
+    hand_words: uint64[SEATS], hands that may hold anything; counts: uint64[SEATS], cards that
+    each seat held before; seats: int64[n], cards: uint64[n], forgets: bool[n]; `seen`: cards laid
+    before.
     """
     words, hands = pointer_to(view_words), pointer_to(hand_words)
     if len(seats):

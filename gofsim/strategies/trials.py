@@ -66,7 +66,10 @@ def try_plays(
             for i in range(len(plays)):
                 set_out(view, WORLD, stream)
                 imagined, hands = advance(view, IMAGINED), advance(view, HANDS)
-                if play_out(imagined, hands, me, plays[i], advance(view, BOT), parameters) != PLAYED:
+                if (
+                    play_out(imagined, hands, me, plays[i], advance(view, BOT), parameters)
+                    != PLAYED
+                ):
                     return False
                 _note(imagined, me, means, batch, i)
     means /= worlds
