@@ -18,7 +18,7 @@ from gofsim.errors import BadInputError
 from gofsim.rules import Rules
 from gofsim.simulation.position import position_at, read_position
 
-MOST_WORLDS, MOST_CARDS = 40, 5
+MOST_WORLDS, MOST_CARDS = 20, 4
 
 
 def wins_surely(state, me):
@@ -68,12 +68,12 @@ def endings():
 
 def test_endings_agree_with_exhaustive_play():
     tested = 0
-    for log, each, sure in islice(endings(), 12):
+    for log, each, sure in islice(endings(), 8):
         position = position_at(log, each.entry["number"], len(each.state.moves) + 1)
         best = advise(position, by="first", infer=False)["choices"][0]
         assert oracle.parse(best["play"]) in sure
         tested += 1
-    assert tested == 12
+    assert tested == 8
 
 
 POSITION = {
@@ -169,7 +169,7 @@ def test_the_command_in_its_three_ways(tmp_path, capsys):
     played = ("--seed", 4, "--games", 2, "--quiet")
     assert gofsim("compare", "lowest", "longest", *played, cwd=tmp_path)[0] == 0
     (folder,) = (tmp_path / "results").iterdir()
-    there = ("--block", "1", "--round", "2", "--arm", "lowest-in-longest")
+    there = ("--block", "1", "--round", "2", "--arm", "lowest-vs-longest")
     assert exit_code(["advise", str(folder), *there, "--move", "3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["format"] == "gofsim-advice/1"
     assert exit_code(["advise", str(folder), *there, "--give"]) == 0
