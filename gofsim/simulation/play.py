@@ -15,6 +15,7 @@ from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
 from gofsim.simulation.table import Table
+from gofsim.strategies.plain import raised
 from gofsim.strategies.search import BROKEN
 from gofsim.strategies.seat import Seat
 
@@ -148,13 +149,12 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
         f"block {words[view.BLOCK]}, "
         f"seating {table.cursor[game.C_SEATING]}, round {words[view.ROUND]}"
     )
+    if fault := raised([bot.strategy.choose, bot.strategy.give]):
+        return f"{where}: {fault}"
     hand = text_of(int(table.scratch[2][seat]))
     move = int(words[view.MOVES]) - 1
     if status == ending.ILLEGAL_GIFT:
-        if bot.giving and int(words[view.RETURNED]) == BROKEN:
-            return f"{where}: `give`{_asking(bot.giving)} broke the rules in its search"
-        gift = text_of(int(words[view.RETURNED])) or "nothing"
-        return f"{where}: gave back {gift} in the exchange, not one card of its hand {hand}"
+        return f"{where}: {_gift_fault(bot, int(words[view.RETURNED]), hand)}"
     if status == ending.TOO_MANY_ROUNDS:
         return f"{where}: no total has reached the target after {game.MOST_ROUNDS} rounds"
     if status == ending.TOO_MANY_MOVES:
@@ -166,6 +166,15 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
         return f"{where}, move {move}: a bot that it asks broke the rules in its search"
     act = f"laid {text_of(laid)}" if status == ending.ILLEGAL_PLAY else "passed"
     return f"{where}, move {move}: {act} {table_text} from {hand}: not legal{_duty(table)}"
+
+
+def _gift_fault(bot: Seat, gift: int, hand: str) -> str:
+    """What was wrong with the card that a bot gave back."""
+    if bot.giving and gift == BROKEN:
+        return f"`give`{_asking(bot.giving)} broke the rules in its search"
+    return (
+        f"gave back {text_of(gift) or 'nothing'} in the exchange, not one card of its hand {hand}"
+    )
 
 
 def _asking(bot: Seat) -> str:
