@@ -306,6 +306,37 @@ def advise(
 
 
 @app.command()
+def verify(
+    folder: RunFolder,
+    sample: Annotated[int, typer.Option(help="Blocks to play again.")] = 100,
+    seed: Annotated[int, typer.Option(help="Decides which blocks.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Check that a run is what it says.
+
+    Files, columns, completeness; and some of its blocks are played again, row by row.
+    """
+    show(call("commands.verify:verify", folder, sample=sample, seed=seed), as_json=as_json)
+
+
+@app.command()
+def diff(
+    left: Annotated[Path, typer.Argument(metavar="RUN_DIR", help="The first run.")],
+    right: Annotated[Path, typer.Argument(metavar="RUN_DIR", help="The second, same seed.")],
+    bot: Annotated[str | None, typer.Option(help="Its name in the first run.")] = None,
+    fail_if: Annotated[
+        list[str] | None, typer.Option(help="Exit with 1 where surely so: 'points > 0.1'.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compare two runs on common deals: the second less the first, arm by arm."""
+    found, failures = call("commands.diff:diff", left, right, bot=bot, fail_if=fail_if or ())
+    show(found, as_json=as_json)
+    if failures:
+        raise GofsimError("\n".join(failures))
+
+
+@app.command()
 def bots(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One bot in full.")] = None,
 ) -> None:
