@@ -206,11 +206,19 @@ def replay(
     block: Annotated[int, typer.Option(help="Index of the game.")],
     seating: Annotated[int, typer.Option(help="Index of the seating.")] = 0,
     number: Annotated[int | None, typer.Option("--round", help="Only this round.")] = None,
+    change: Annotated[
+        list[str] | None, typer.Option(help="2:5=G2 Y2: another play at round 2, move 5.")
+    ] = None,
+    explain: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Values of plays, and what BOT would do.")
+    ] = None,
+    roll_outs: Annotated[int, typer.Option(help="With --explain: the budget of a move.")] = 5_000,
     as_json: Json = False,
 ) -> None:
     """Show one game of a run.
 
-    It is played again from its seed: every hand, exchange, play and pass.
+    It is played again from its seed: every hand, exchange, play and pass. With --change it goes on
+    from another play, with the same deals and draws.
     """
     log = call(
         "simulation.run_replay:replay",
@@ -219,13 +227,16 @@ def replay(
         block=block,
         seating=seating,
         round_number=number,
+        changes=change or (),
     )
+    found = call("commands.explain:explain", log, explain, roll_outs=roll_outs) if explain else None
     if as_json:
-        print_json(log)
+        print_json(found or log)
     else:
         colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         kinds = call("simulation.run_replay:kinds", folder, arm)
-        print(replay_text(log, kinds=kinds, colour=colour))
+        notes = call("commands.explain:notes", found) if found else {}
+        print(replay_text(log, kinds=kinds, notes=notes, colour=colour))
 
 
 @app.command()

@@ -8,12 +8,13 @@ a function, which takes the GIL for as long as it runs.
 import ctypes
 from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Words = npt.NDArray[np.uint64]
-Answer = Callable[[Words, int], int]
+Answer = Callable[[Words, int], int | None]
 _WELL, _FAILED = 0, 1
 _CONVENTION = ctypes.CFUNCTYPE(
     ctypes.c_int32,
@@ -29,12 +30,23 @@ _CONVENTION = ctypes.CFUNCTYPE(
 class Callback:
     """A Python function in the place of a compiled one: (view's words, hand) -> cards, as ints.
 
-    What it raises ends the round as an illegal play does, and is kept in `error`.
+    Where it answers None, the bot behind it is asked. What it raises ends the round as an illegal
+    play does, and is kept in `error`.
     """
 
-    def __init__(self, answer: Answer, view_size: int, function: Callable[..., object]) -> None:
-        """Keep what answers, which gets a view as so many words, and the function behind it."""
+    def __init__(
+        self,
+        answer: Answer,
+        view_size: int,
+        function: Callable[..., object],
+        behind: int | None = None,
+    ) -> None:
+        """Keep what answers, which gets a view as so many words, and the function it stands for.
+
+        `behind`: the number of a bot (see `jit.bot_number`), or None for none.
+        """
         self.answer, self.view_size, self.function = answer, view_size, function
+        self.behind = None if behind is None else _CONVENTION(behind)
         self.error: BaseException | None = None
         self._views: dict[int, Words] = {}
 
@@ -46,18 +58,19 @@ class Callback:
 
     def __call__(self, view: Words, hand: int, parameters: object, offset: int) -> np.uint64:
         """Answer like any bot's function: for runs without the compiler."""
-        return np.uint64(self.answer(view, int(hand)))
+        return np.uint64(self.answer(view, int(hand)) or 0)
 
-    def _called(
-        self, result: "ctypes._Pointer[ctypes.c_uint64]", _: int, view: int, hand: int, *__: int
-    ) -> int:
+    def _called(self, result: Any, raised: Any, view: int, hand: int, row: int, at: int) -> int:
         words = self._views.get(view)
         if words is None:
             pointer = ctypes.cast(view, ctypes.POINTER(ctypes.c_uint64))
             words = self._views[view] = np.ctypeslib.as_array(pointer, (self.view_size,))
         try:
-            result[0] = self.answer(words, hand)
+            cards = self.answer(words, hand)
         except BaseException as error:  # it cannot pass through the engine
             self.error = error
             return _FAILED
+        if cards is None and self.behind is not None:
+            return int(self.behind(result, raised, view, hand, row, at))
+        result[0] = cards or 0
         return _WELL

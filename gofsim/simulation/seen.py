@@ -7,9 +7,9 @@ import numpy.typing as npt
 
 from gofsim.errors import BadInputError
 from gofsim.kernel import view
-from gofsim.kernel.bits import pointer_to
+from gofsim.kernel.bits import call_bot, pointer_to
 from gofsim.kernel.cards import CARD_TYPES, FULL_DECK, MULTI_ONE, NOTHING
-from gofsim.kernel.jit import kernel
+from gofsim.kernel.jit import bot_table, kernel
 from gofsim.kernel.random import GIVE, PLAY, seat_stream
 from gofsim.kernel.retrace import redo, rewind, show_turn
 from gofsim.kernel.round import start_round
@@ -17,6 +17,9 @@ from gofsim.kernel.turn import list_legal, may_pass, opens_with_multi_one
 from gofsim.notation import mask_of
 from gofsim.simulation.position import Position
 from gofsim.simulation.table import rule_words
+from gofsim.strategies.giving import policies
+from gofsim.strategies.row import parameter_row
+from gofsim.strategies.seat import Seat
 
 Words = npt.NDArray[np.uint64]
 
@@ -183,3 +186,23 @@ def _list(view_words: Any, hand: Any) -> Any:
 @kernel(inline=False)
 def _may_pass(view_words: Any, hand: Any) -> Any:
     return may_pass(pointer_to(view_words), hand)
+
+
+def answer(words: Words, position: Position, seat: Seat) -> int:
+    """What a bot would do in a position: cards to lay, or to give, as a mask; 0 for the pass."""
+    function, row = seat.strategy.choose, _row(seat, position)
+    if position.gives:
+        function = policies(seat.strategy)[seat.give].choose
+        row = _row(seat.giving, position) if seat.giving else row
+    hand = np.uint64(mask_of(position.hand))
+    return int(_ask(bot_table([function]), words.copy(), hand, row))
+
+
+def _row(seat: Seat, position: Position) -> npt.NDArray[np.float64]:
+    hands = np.zeros(view.SEATS, np.uint64)
+    return np.array(parameter_row(seat, position.rules.players, hands))
+
+
+@kernel(inline=False)
+def _ask(functions: Any, view_words: Any, hand: Any, row: Any) -> Any:
+    return call_bot(pointer_to(functions), 0, pointer_to(view_words), hand, pointer_to(row), 1)
