@@ -331,6 +331,21 @@ def verify(
 
 
 @app.command()
+def find(
+    folder: RunFolder,
+    where: Annotated[str, typer.Option(help="A condition in SQL: 'points_0 = 80'.")],
+    of: Annotated[str, typer.Option(help="rounds, games or gangs: what is listed.")] = "rounds",
+    most: Annotated[int, typer.Option(help="Rows to list.")] = 20,
+    as_json: Json = False,
+) -> None:
+    """List the rounds or games of a run for which a condition holds.
+
+    The columns are those of the result files; sub-queries may use rounds, games and gangs.
+    """
+    show(call("commands.find:find", folder, where, of=of, most=most), as_json=as_json)
+
+
+@app.command()
 def diff(
     left: Annotated[Path, typer.Argument(metavar="RUN_DIR", help="The first run.")],
     right: Annotated[Path, typer.Argument(metavar="RUN_DIR", help="The second, same seed.")],

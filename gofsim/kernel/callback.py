@@ -30,8 +30,9 @@ _CONVENTION = ctypes.CFUNCTYPE(
 class Callback:
     """A Python function in the place of a compiled one: (view's words, hand) -> cards, as ints.
 
-    Where it answers None, the bot behind it is asked. What it raises ends the round as an illegal
-    play does, and is kept in `error`.
+    Where it answers None, the bot behind it has its way, which is asked at every decision so that
+    it always draws the same. What the function raises ends the round as an illegal play does, and
+    is kept in `error`.
     """
 
     def __init__(
@@ -65,12 +66,15 @@ class Callback:
         if words is None:
             pointer = ctypes.cast(view, ctypes.POINTER(ctypes.c_uint64))
             words = self._views[view] = np.ctypeslib.as_array(pointer, (self.view_size,))
+        status = _WELL
+        if self.behind is not None:
+            status = int(self.behind(result, raised, view, hand, row, at))
         try:
             cards = self.answer(words, hand)
         except BaseException as error:  # it cannot pass through the engine
             self.error = error
             return _FAILED
         if cards is None and self.behind is not None:
-            return int(self.behind(result, raised, view, hand, row, at))
+            return status
         result[0] = cards or 0
         return _WELL
