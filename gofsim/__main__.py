@@ -3,10 +3,12 @@
 from typing import NoReturn
 
 from gofsim.leaving import heed_signals
+from gofsim.terminal import open_closed_streams
 
 
 def main() -> NoReturn:
     """Run the command line and exit with its code."""
+    open_closed_streams()
     heed_signals()
     from gofsim.cli import main as command_line
 

@@ -1,19 +1,21 @@
 """The command line: parse, call, print; what is heavy is imported by the command that needs it."""
 
-import io
 import json
 import os
 import shlex
 import sys
+import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, cast
 
 import typer
 
+from gofsim.clean_text import clean
 from gofsim.errors import BadInputError, GofsimError
 from gofsim.leaving import KEPT, heed_signals, last_words, leave
 from gofsim.replay_text import replay_text
+from gofsim.terminal import accept_any_text, shows_colour, writes
 
 # What typer raises for an unknown option, a missing argument and the like, in all its versions.
 UsageError = cast(type[Exception], typer.BadParameter.__mro__[1])
@@ -30,7 +32,12 @@ RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A folder of 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 Out = Annotated[Path, typer.Option(help="Folder for the folders of results.")]
 Workers = Annotated[int | None, typer.Option(help="Default: all cores we may use.")]
-Backend = Annotated[str, typer.Option(help="threads or processes.")]
+Backend = Annotated[str | None, typer.Option(help="threads (the default), processes or dask.")]
+Scheduler = Annotated[str | None, typer.Option(metavar="ADDR", help="Address of dask's scheduler.")]
+Shards = Annotated[
+    str | None,
+    typer.Option(metavar="ADDR", help="Where dask's workers put shards; default: the results."),
+]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
@@ -42,7 +49,9 @@ def run(
     seed: Annotated[int | None, typer.Option(help="Instead of the file's seed.")] = None,
     out: Out = Path("results"),
     workers: Workers = None,
-    backend: Backend = "threads",
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+    shards: Shards = None,
     fresh: Fresh = False,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -60,6 +69,8 @@ def run(
         out=out,
         workers=workers,
         backend=backend,
+        scheduler=scheduler,
+        shards=shards,
         fresh=fresh,
         quiet=quiet,
         command=command_line(),
@@ -80,7 +91,9 @@ def compare(
     beta: Annotated[float, typer.Option(help="sprt: risk of a false first value.")] = 0.05,
     out: Out = Path("results"),
     workers: Workers = None,
-    backend: Backend = "threads",
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+    shards: Shards = None,
     fresh: Fresh = False,
     as_json: Json = False,
     quiet: Quiet = False,
@@ -102,6 +115,8 @@ def compare(
         out=out,
         workers=workers,
         backend=backend,
+        scheduler=scheduler,
+        shards=shards,
         fresh=fresh,
         quiet=quiet,
         command=command_line(),
@@ -181,13 +196,13 @@ def new(
     ] = None,
 ) -> None:
     """Copy a bundled experiment to a file, to edit it."""
-    print(call("commands.new:copy_bundled", name, file or Path(f"{name}.toml")))
+    say(call("commands.new:copy_bundled", name, file or Path(f"{name}.toml")))
 
 
 @app.command()
 def check(experiment: Source) -> None:
     """Check an experiment and print its plan; play nothing."""
-    print(call("commands.check:plan_text", experiment))
+    say(call("commands.check:plan_text", experiment))
 
 
 @app.command()
@@ -223,7 +238,7 @@ def replay(
     log = call(
         "simulation.run_replay:replay",
         folder,
-        arm=arm,
+        arm=as_utf8(arm),
         block=block,
         seating=seating,
         round_number=number,
@@ -233,10 +248,9 @@ def replay(
     if as_json:
         print_json(found or log)
     else:
-        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        kinds = call("simulation.run_replay:kinds", folder, arm)
+        kinds = call("simulation.run_replay:kinds", folder, as_utf8(arm))
         notes = call("commands.explain:notes", found) if found else {}
-        print(replay_text(log, kinds=kinds, notes=notes, colour=colour))
+        print(replay_text(log, kinds=kinds, notes=notes, colour=shows_colour(sys.stdout)))
 
 
 @app.command()
@@ -370,7 +384,7 @@ def bots(
 
     Idea, source, parameters with defaults and ranges.
     """
-    print(call("commands.bots:bots_text", name))
+    say(call("commands.bots:bots_text", name))
 
 
 @app.command()
@@ -390,7 +404,7 @@ def gallery(
 
     Each plays alone against three of `lowest`; passes, gangs, cards left and gifts are counted.
     """
-    print(
+    say(
         call(
             "commands.gallery:make_gallery",
             bots or [],
@@ -409,7 +423,7 @@ def exact(as_json: Json = False) -> None:
     if as_json:
         print_json(call("analysis.exact_page:exact_facts"))
     else:
-        print(call("analysis.exact_page:exact_text"))
+        say(call("analysis.exact_page:exact_text"))
 
 
 @app.command()
@@ -422,7 +436,7 @@ def bench(as_json: Json = False) -> None:
     if as_json:
         print_json(result)
     else:
-        print(call("commands.bench:text", result))
+        say(call("commands.bench:text", result))
 
 
 def call(target: str, *arguments: Any, **options: Any) -> Any:
@@ -431,9 +445,17 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
     return getattr(import_module(f"gofsim.{module}"), function)(*arguments, **options)
 
 
+def as_utf8(name: str) -> str:
+    """Return a name as its bytes mean it, whatever the locale took them for."""
+    try:
+        return os.fsencode(name).decode()
+    except UnicodeError:
+        return name
+
+
 def command_line() -> str:
-    """Return the command as the user gave it, bytes that are no UTF-8 as escapes."""
-    return shlex.join(["gofsim", *sys.argv[1:]]).encode(errors="backslashreplace").decode()
+    """Return the command as the user gave it, what is no text as escapes."""
+    return clean(shlex.join(["gofsim", *sys.argv[1:]]).replace("\n", "\\n").replace("\t", "\\t"))
 
 
 def show(found: dict[str, Any], *, as_json: bool) -> None:
@@ -442,25 +464,28 @@ def show(found: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         print_json(found)
     else:
-        print(answer)
+        say(answer)
+
+
+def say(text: str) -> None:
+    """Print a text for people, names of others in it made harmless for the terminal."""
+    print(clean(text))
 
 
 def print_json(document: Any) -> None:
-    """Print one JSON document."""
-    print(json.dumps(document, indent=1, ensure_ascii=False))
+    """Print one JSON document, with escapes where the output has no signs for its text."""
+    text = json.dumps(document, indent=1, ensure_ascii=False)
+    print(text if writes(text, sys.stdout) else json.dumps(document, indent=1))
 
 
 def main() -> NoReturn:
     """Run the command line and exit with its code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # What a terminal cannot show becomes a question mark, not an error at the very end.
-            stream.reconfigure(errors="replace")
+    accept_any_text(sys.stdout, sys.stderr)
+    warnings.formatwarning = lambda message, *_, **__: f"warning: {message}\n"
     heed_signals()
     try:
         code = exit_code(sys.argv[1:] or ["--help"])
-        if sys.stdout is not None:  # closed by the shell
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         code = 1
     except OSError as error:
@@ -477,9 +502,9 @@ def exit_code(arguments: list[str]) -> int:
     try:
         return int(app(arguments, prog_name="gofsim", standalone_mode=False) or 0)
     except GofsimError as error:
-        print(error, file=sys.stderr, flush=True)
+        print(clean(str(error)), file=sys.stderr, flush=True)
         return error.exit_code
     except UsageError as error:
         line = " ".join(str(cast(Any, error).format_message()).split())
-        print(f"{line} (`gofsim --help` lists what there is)", file=sys.stderr, flush=True)
+        print(f"{clean(line)} (`gofsim --help` lists what there is)", file=sys.stderr, flush=True)
         return BadInputError.exit_code

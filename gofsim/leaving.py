@@ -5,6 +5,7 @@ traceback or is swallowed. So it becomes none: a thread of its own ends the proc
 threads work on until it does.
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -20,6 +21,7 @@ KEPT = "stopped; what was finished is kept, the same command goes on"
 
 _words: list[Callable[[], str]] = [lambda: "stopped"]
 _tasks: list[Callable[[], object]] = []
+_endings: list[Callable[[], object]] = []
 # Whoever is leaving holds it for good, so that nothing that is being tidied up ends otherwise.
 _passage = threading.Lock()
 
@@ -62,9 +64,16 @@ def tidying(task: Callable[[], object]) -> Iterator[None]:
             _tasks.remove(task)
 
 
+def at_the_end(task: Callable[[], object]) -> None:
+    """Call `task` when the process ends: by itself, by `leave`, or because it is stopped."""
+    atexit.register(task)
+    _endings.append(task)
+
+
 def leave(code: int) -> NoReturn:
     """End the process at once, whatever its other threads do; wait instead if it is stopped."""
     with _passage:
+        _do(_endings)
         os._exit(code)
 
 
@@ -82,10 +91,15 @@ def _leave_stopped(code: int) -> NoReturn:
             if sys.stderr is not None:
                 print(line, file=sys.stderr, flush=True)
         _silence()
-        for task in reversed(_tasks):
-            with suppress(Exception):
-                task()
+        _do([*_endings, *_tasks])
         os._exit(code)
+
+
+def _do(tasks: list[Callable[[], object]]) -> None:
+    """Call all of them, the last first, whatever becomes of each."""
+    for task in reversed(tasks):
+        with suppress(Exception):
+            task()
 
 
 def _silence() -> None:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import islice
 
 
 def did_you_mean(name: str, valid: Iterable[str]) -> str:
     """Return ``; did you mean `x`?`` for the nearest of `valid`, or an empty string."""
-    by_lower = {known.lower(): known for known in valid}
+    if len(name) > LONGEST:
+        return ""
+    by_lower = {known.lower(): known for known in islice(valid, MOST_COMPARED)}
     near = get_close_matches(name.lower(), by_lower, n=1, cutoff=0.6)
     return f"; did you mean `{by_lower[near[0]]}`?" if near else ""
 
@@ -32,5 +35,11 @@ def written(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
+def shown(key: str) -> str:
+    """Return a key as it may stand in a line."""
+    return key if key.isprintable() and len(key) <= LONGEST else written(key)
+
+
 LONGEST = 80
+MOST_COMPARED = 500  # names: a file of thousands of unknown ones would take minutes
 MOST_FAULTS = 3

@@ -116,7 +116,7 @@ def test_bot_files_that_cannot_be_used(folder, content, name, line):
          "--seed: must be 0 to 9223372036854775807 (2^63 - 1), not -5"),
         (("run", "e.toml", "--workers", "0"), "--workers: must be at least 1, not 0"),
         (("run", "e.toml", "--backend", "dask"),
-         '--backend: must be "threads" or "processes", not dask'),
+         "--backend dask: needs --scheduler, such as tcp://192.168.1.10:8786"),
         (("run", "exchnge"),
          "exchnge: no such file, and no bundled experiment; did you mean `exchange`?"),
         (("new", "exchnge"), "no bundled experiment `exchnge`; did you mean `exchange`?"),
@@ -249,5 +249,40 @@ def test_results_lie_where_they_can_be_read(folder):
     lines = refused("run", "e.toml", "--quiet", "--out", os.fsdecode(b"o\xff"), cwd=folder)
     assert len(lines) == 1
     assert lines[0].startswith('"o\\udcff/e-')
-    assert lines[0].endswith('": the path must be UTF-8; give another --out')
+    assert lines[0].endswith('": the path must be UTF-8; give another folder')
     assert len(list(folder.iterdir())) == 1
+
+
+def test_faults_by_the_thousand_are_told_in_part_and_soon(folder):
+    kinds = "\n".join(f'[bots.b{n}]\nkind = "lowst{n}"' for n in range(1000))
+    (folder / "e.toml").write_text((folder / "e.toml").read_text("utf-8") + kinds, "utf-8")
+    lines = refused("check", "e.toml", cwd=folder)
+    assert len(lines) == 100
+    assert lines[-1] == "e.toml: and 901 more faults"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are free on POSIX")
+def test_words_of_a_terminal_come_out_harmless(folder):
+    assert refused("check", "\x1b[2J\x9b", cwd=folder)[0].startswith("\\x1b[2J\\x9b: no such file")
+    assert refused("check", "a" * 300, cwd=folder)[0].startswith("a" * 300 + ": no such file")
+
+
+@pytest.mark.parametrize(
+    ("command", "place"), [("replay", "rounds"), ("run", "report.html"), ("report", "tables")]
+)
+def test_links_in_a_folder_of_results(folder, run, tmp_path, command, place):
+    elsewhere = tmp_path / "elsewhere"
+    if (run / place).exists():
+        (run / place).rename(elsewhere)
+    else:
+        elsewhere.mkdir()
+        (elsewhere / "mine.csv").write_text("precious")
+    (run / place).symlink_to(elsewhere)
+    options = {
+        "report": [run],
+        "run": ["e.toml", "--fresh", "--out", run.parent],
+        "replay": [run, "--arm", "on", "--block", 0],
+    }[command]
+    (line,) = refused(command, *options, cwd=folder)
+    assert line.startswith(f"{run / place}: is a link, and a folder of results holds none")
+    assert (elsewhere / "mine.csv").exists() or place != "tables"

@@ -8,7 +8,13 @@ import pytest
 
 from gofsim.rules import Rules
 from gofsim.simulation.experiment import experiment_from
-from gofsim.simulation.schema import ArmTable, ExperimentTable, LeagueTable, StopTable
+from gofsim.simulation.schema import (
+    ArmTable,
+    ExperimentTable,
+    LeagueTable,
+    RunTable,
+    StopTable,
+)
 from gofsim.simulation.sources import read_toml
 
 TEXT = (Path(__file__).parent.parent / "docs" / "experiments.md").read_text(encoding="utf-8")
@@ -58,6 +64,7 @@ def test_every_example_is_tested():
         ("`[arms.NAME]`", ArmTable),
         ("`[league]`", LeagueTable),
         ("`[stop]`", StopTable),
+        ("`[run]`", RunTable),
     ],
 )
 def test_every_key_and_value_is_on_the_page(heading, table):

@@ -1,6 +1,5 @@
 """A folder of results as the analysis sees it: its manifest, and its rows by windows of blocks."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,12 +7,19 @@ from typing import Any
 
 import polars as pl
 
+from gofsim.analysis.odd_rows import oddity
 from gofsim.analysis.sequential import tuning
+from gofsim.clean_text import clean
+from gofsim.documents import read_json
 from gofsim.errors import BadInputError
+from gofsim.links import refuse_links
+from gofsim.run_shape import shape_fault
 
 FORMAT = "gofsim-run/1"
 TABLES = ("rounds", "games", "gangs")
 ROWS_A_WINDOW = 1_000_000  # rounds of all arms held in memory at once
+# What polars raises for files that are no Parquet, the last where it did not expect it.
+UNREADABLE = (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException)
 MOST_SHOWN = 12  # arms that charts and pages have room for
 
 
@@ -174,9 +180,14 @@ class RunFolder:
         ]
         inside = pl.col("block").is_between(blocks.start, blocks.stop, closed="left")
         try:
-            return pl.scan_parquet(files, glob=False).filter(inside).collect(engine="streaming")
-        except (OSError, pl.exceptions.PolarsError) as error:
+            rows = pl.scan_parquet(files, glob=False).filter(inside).collect(engine="streaming")
+        except UNREADABLE as error:
             raise BadInputError(_unreadable(files, error)) from error
+        if odd := oddity(rows, table, arm.players, blocks, arm.seatings):
+            raise BadInputError(
+                f"{files[0].parent}: arm `{arm.name}`: {odd}; run again with --fresh"
+            )
+        return rows
 
     def _shards(self, arm: ArmInfo) -> list[Mapping[str, Any]]:
         return _shards_of(self.manifest, arm)
@@ -197,8 +208,9 @@ class RunFolder:
 def read_run(path: Path) -> RunFolder:
     """Open a folder of results; BadInputError says in one line why it cannot be used."""
     manifest_path = path / "manifest.json"
+    refuse_links(path)
     try:
-        manifest = json.loads(manifest_path.read_text(encoding="utf-8"))
+        manifest = read_json(manifest_path)
     except FileNotFoundError as error:
         raise BadInputError(
             f"{path}: no results here (manifest.json is missing); give a folder that"
@@ -212,13 +224,11 @@ def read_run(path: Path) -> RunFolder:
             f"{manifest_path}: format is {found!r}, this version of gofsim reads {FORMAT!r};"
             " run the experiment again with --fresh"
         )
-    try:
-        return run_folder(path, manifest)
-    except (KeyError, TypeError, AttributeError) as error:
+    if fault := shape_fault(manifest):
         raise BadInputError(
-            f"{manifest_path}: is damaged, {_first_line(error)} is missing or of a wrong type;"
-            " run the experiment again with --fresh"
-        ) from error
+            f"{manifest_path}: is damaged ({clean(fault)}); run the experiment again with --fresh"
+        )
+    return run_folder(path, manifest)
 
 
 def run_folder(path: Path, manifest: Mapping[str, Any]) -> RunFolder:
@@ -282,7 +292,7 @@ def _unreadable(files: list[Path], error: Exception) -> str:
     for file in files:
         try:
             pl.read_parquet_schema(file)
-        except (OSError, pl.exceptions.PolarsError) as fault:
+        except UNREADABLE as fault:
             return (
                 f"{file}: cannot be read as Parquet ({_first_line(fault)}); run again with --fresh"
             )

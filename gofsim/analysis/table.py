@@ -20,6 +20,7 @@ MINUS = "\N{MINUS SIGN}"
 TIMES = "\N{MULTIPLICATION SIGN}"
 MOST_DIGITS = 4
 SMALLEST_P = 0.001
+FORMULA_SIGNS = ("=", "+", "-", "@", "'", "\t", "\r")
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,13 @@ def write_csv(table: Table, path: Path) -> None:
     """Write every row; an estimate takes the columns x, x_low, x_high, x_n and x_flag."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(flat_keys(table))
-        writer.writerows(flat_row(table, row).values() for row in table.rows)
+        writer.writerow(map(no_formula, flat_keys(table)))
+        writer.writerows(map(no_formula, flat_row(table, row).values()) for row in table.rows)
+
+
+def no_formula(cell: object) -> object:
+    """A cell as it is, but text that a spreadsheet would compute begins with an apostrophe."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) else cell
 
 
 def flat_keys(table: Table) -> list[str]:

@@ -13,7 +13,7 @@ from gofsim.commands.headline import document
 from gofsim.commands.play import play_it
 from gofsim.errors import BadInputError
 from gofsim.simulation.experiment import experiment_from
-from gofsim.simulation.schema import shown
+from gofsim.suggest import shown
 
 FORMAT = "gofsim-compare/1"
 BLOCKS = 2_000  # enough to tell most bots apart, in seconds

@@ -12,7 +12,9 @@ from rich.text import Text
 
 from gofsim.analysis.report import Report, make_report
 from gofsim.analysis.table import Table, flat_row, text_row
+from gofsim.simulation.locks import refuse_odd_bytes
 from gofsim.simulation.manifest import check_files, read_manifest
+from gofsim.simulation.strange import check_tables
 
 FORMAT = "gofsim-headline/1"
 WIDTH_OF_A_PIPE = 120
@@ -20,7 +22,10 @@ WIDTH_OF_A_PIPE = 120
 
 def report(folder: Path) -> dict[str, Any]:
     """Write the report of a run again; BadInputError when its files are not as they were."""
-    check_files(folder, read_manifest(folder))
+    refuse_odd_bytes(folder)
+    manifest = read_manifest(folder)
+    check_files(folder, manifest)
+    check_tables(folder, manifest)
     return headline(folder)
 
 

@@ -34,7 +34,7 @@ def plan(source: str, *, pilot: int, workers: int | None) -> dict[str, Any]:
         tempfile.TemporaryDirectory(prefix="gofsim-plan-") as folder,
         tidying(lambda: shutil.rmtree(folder, ignore_errors=True)),
     ):
-        run = read_run(run_experiment(experiment, Path(folder), workers=workers))
+        run = read_run(run_experiment(experiment, Path(folder), workers=workers, backend="threads"))
         seconds = float(run.manifest["timings"]["worker_seconds"]) / pilot / worker_count(workers)
         table = planned(run, seconds)
     lines = [

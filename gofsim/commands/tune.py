@@ -1,6 +1,7 @@
 """`gofsim tune`: better parameters for a bot, and what they are worth on deals not tuned on."""
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -64,10 +65,10 @@ def tune_bot(
 
 def opened(file: Path, task: Task, *, fresh: bool) -> State:
     """Return the state beside the file of weights; refuse to replace what is not from it."""
-    if file.is_dir():
+    if os.path.isdir(file):
         raise BadInputError(f"--out: {file} is a folder; name a file")
     path = file.with_name(f"{file.name}.state")
-    if file.exists() and not (fresh or path.exists()):
+    if os.path.exists(file) and not (fresh or os.path.exists(path)):
         raise BadInputError(
             f"{file}: is there already, and not from this tuning; --fresh replaces it at the end, "
             "or give another --out"

@@ -5,10 +5,13 @@ would silently run the old code. So the folder is named by a hash of all that is
 """
 
 import contextlib
+import errno
 import functools
 import hashlib
 import os
 import pickle
+import shutil
+import stat
 import sys
 import tempfile
 import warnings
@@ -18,6 +21,9 @@ from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from gofsim.errors import StorageError
+from gofsim.leaving import at_the_end
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _DIGEST_SIZE = 32
@@ -65,19 +71,52 @@ def kernel_hash() -> str:
 def cache_root() -> Path:
     """Where compiled code is kept: GOFSIM_CACHE_DIR, else the user's cache folder.
 
-    Where that cannot be written, a fresh temporary folder serves, with a warning.
+    What lies there is run, so a new folder is the user's alone. Where it cannot be written, or
+    others may write to it, a fresh temporary folder serves, with a warning.
     """
     named = os.environ.get("GOFSIM_CACHE_DIR")
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     root = Path(named) if named else Path(base) / "gofsim"
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=root).close()
+        refuse_others(root)
     except OSError as error:
         why = f"compile cache {root}: {error.strerror}; using a temporary folder"
         warnings.warn(why, stacklevel=2)
-        return Path(tempfile.mkdtemp(prefix="gofsim-cache-"))
+        return temporary_root()
     return root
+
+
+def refuse_others(root: Path) -> None:
+    """Raise PermissionError for a folder in which other users could put code for us to run.
+
+    The superuser may, and a group, which is most often the user's own.
+    """
+    if sys.platform == "win32":
+        return  # folders of a user are closed to others there
+    found = root.stat()
+    if found.st_uid not in (os.geteuid(), 0):
+        raise PermissionError(errno.EPERM, "belongs to another user, who could put code there")
+    if found.st_mode & stat.S_IWOTH:
+        raise PermissionError(errno.EPERM, "everybody may write there, so anybody could put code")
+
+
+def temporary_root() -> Path:
+    """A folder for this process, and those that it starts, which goes when it ends."""
+    try:
+        root = tempfile.mkdtemp(prefix="gofsim-cache-")
+    except OSError as error:
+        why = f"compiled code has no place to go ({error.strerror}); GOFSIM_CACHE_DIR may name one"
+        raise StorageError(why) from None
+    os.environ["GOFSIM_CACHE_DIR"] = root
+    at_the_end(functools.partial(_remove, root, os.getpid()))
+    return Path(root)
+
+
+def _remove(root: str, maker: int) -> None:
+    if os.getpid() == maker:  # not a fork of it, which ends before it
+        shutil.rmtree(root, ignore_errors=True)
 
 
 @contextlib.contextmanager

@@ -15,8 +15,10 @@ from gofsim.simulation.reading import parse_experiment
 from gofsim.simulation.resolve import resolve_arms
 from gofsim.simulation.schema import LARGEST_SEED, MOST_BLOCKS, ExperimentTable
 from gofsim.simulation.sources import find_experiment, read_toml, reduced_stem
+from gofsim.simulation.where import Where
 
 RUN_HASH_LENGTH = 8
+MOST_TOLD = 99  # lines of faults
 Unit = Literal["games", "rounds"]
 
 
@@ -25,7 +27,7 @@ class Experiment:
     """One question, resolved: `blocks` game indices, each played in every arm.
 
     `arms` are all that are played, those of a league or a sweep among them; `sweep` holds the
-    values of each swept key. With `stop`, `blocks` is the most.
+    values of each swept key. With `stop`, `blocks` is the most. `where` decides no result.
     """
 
     question: str
@@ -42,6 +44,7 @@ class Experiment:
     league: League | None = None
     sweep: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     stop: Stop | None = None
+    where: Where = field(default_factory=Where)
 
     @property
     def folder(self) -> Path:
@@ -94,7 +97,8 @@ def experiment_from(
     arms, more = resolve_arms(table, bots)
     lines = [*faults, *(prefix + line for line in dict.fromkeys([*found, *more]))]
     if lines:
-        raise BadInputError(*lines)
+        more = [f"{prefix}and {len(lines) - MOST_TOLD:,} more faults"]
+        raise BadInputError(*lines[:MOST_TOLD], *more[: len(lines) > MOST_TOLD])
     return build(table, tuple(arms), path)
 
 
@@ -135,6 +139,7 @@ def build(table: ExperimentTable, arms: tuple[Arm, ...], path: Path) -> Experime
         league=None if table.league is None else league_from(table.league),
         sweep=table.sweep,
         stop=None if table.stop is None else stop_from(table.stop),
+        where=Where(**table.run.model_dump()),
     )
 
 

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gofsim.errors import BadInputError
@@ -33,13 +33,13 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def refuse_odd_bytes(folder: Path) -> None:
-    """Refuse a path that is no UTF-8, which polars could not read again."""
-    try:
-        str(folder).encode()
-    except UnicodeEncodeError:
-        raise BadInputError(
-            f"{written(str(folder))}: the path must be UTF-8; give another --out"
-        ) from None
+    """Refuse a path whose bytes are no UTF-8, or not the same in it: polars reads no other."""
+    with suppress(UnicodeEncodeError):
+        if os.fsencode(folder) == str(folder).encode():
+            return
+    locale = sys.getfilesystemencoding()
+    remedy = "give another folder" if locale == "utf-8" else f"set PYTHONUTF8=1, it is {locale} now"
+    raise BadInputError(f"{written(str(folder))}: the path must be UTF-8; {remedy}")
 
 
 def hold(handle: int, folder: Path) -> None:

@@ -9,12 +9,17 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from gofsim.clean_text import clean
+from gofsim.documents import read_json
 from gofsim.errors import BadInputError
+from gofsim.links import refuse_links
+from gofsim.run_shape import shape_fault
 from gofsim.simulation.columns import FORMAT
 from gofsim.simulation.results import write_flushed, writing
 
 NAME = "manifest.json"
 CHECKSUM = "checksum"
+ANEW = "`gofsim run` with --fresh plays anew"
 LIBRARIES = ("gofsim", "numba", "llvmlite", "numpy", "polars", "pyarrow")
 Manifest = dict[str, Any]
 
@@ -22,11 +27,13 @@ Manifest = dict[str, Any]
 def read_manifest(folder: Path) -> Manifest:
     """Read a run's manifest.
 
-    Raises BadInputError when there is none, when it is damaged, or in another format.
+    Raises BadInputError when there is none, when it is damaged or what no run writes, or in
+    another format.
     """
     path = folder / NAME
+    refuse_links(folder)
     try:
-        manifest = json.loads(path.read_text("utf-8"))
+        manifest = read_json(path)
     except FileNotFoundError:
         raise BadInputError(f"{folder}: no results of gofsim here ({NAME} is missing)") from None
     except (OSError, ValueError) as error:
@@ -38,9 +45,9 @@ def read_manifest(folder: Path) -> Manifest:
             "use the version that wrote it, or play again with --fresh"
         )
     if manifest.pop(CHECKSUM, None) != checksum(manifest):
-        raise BadInputError(
-            f"{path}: has been changed by hand or is damaged; `gofsim run` with --fresh plays anew"
-        )
+        raise BadInputError(f"{path}: has been changed by hand or is damaged; {ANEW}")
+    if fault := shape_fault(manifest):
+        raise BadInputError(f"{path}: is damaged ({clean(fault)}); {ANEW}")
     return manifest  # type: ignore[no-any-return]
 
 

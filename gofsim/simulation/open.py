@@ -9,6 +9,8 @@ import polars as pl
 
 from gofsim.errors import BadInputError
 from gofsim.simulation.columns import SEATS
+from gofsim.simulation.forks import refuse_fork
+from gofsim.simulation.locks import refuse_odd_bytes
 from gofsim.simulation.manifest import check_files, read_manifest
 
 ROUND_COLUMNS = ("arm", "block", "seating", "round", "clockwise")
@@ -134,8 +136,11 @@ def quoted(text: str) -> str:
 def open_run(folder: str | Path) -> Run:
     """Open the results folder of a run.
 
-    Raises BadInputError when it is none, in another format, or a file is missing or cut short.
+    Raises BadInputError when it is none, in another format, or a file is missing or cut short,
+    and in a fork that cannot read tables.
     """
+    refuse_fork()
+    refuse_odd_bytes(Path(folder))
     manifest = read_manifest(Path(folder))
     check_files(Path(folder), manifest, contents=False)
     return Run(Path(folder), manifest)

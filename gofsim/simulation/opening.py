@@ -8,6 +8,7 @@ import pyarrow.parquet as pq
 
 from gofsim.errors import BadInputError
 from gofsim.kernel.cache import kernel_hash
+from gofsim.links import refuse_links
 from gofsim.simulation.columns import TABLES
 from gofsim.simulation.description import new_manifest
 from gofsim.simulation.experiment import Experiment
@@ -22,6 +23,7 @@ from gofsim.simulation.manifest import (
 )
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.results import renamed, write_parquet, writing
+from gofsim.simulation.strange import check_tables
 
 FRESH = "--fresh starts over"
 
@@ -32,6 +34,7 @@ def open_ledger(experiment: Experiment, folder: Path, *, fresh: bool, command: s
     Raises BadInputError when the folder's results cannot be continued, StorageError when the
     folder cannot be made or written.
     """
+    refuse_links(folder)
     if fresh:
         clear(folder)
     before = read_manifest(folder) if (folder / NAME).exists() else None
@@ -40,6 +43,7 @@ def open_ledger(experiment: Experiment, folder: Path, *, fresh: bool, command: s
         refuse_others(folder, before, experiment)
         take_over(manifest, before, folder)
         check_files(folder, manifest)
+        check_tables(folder, manifest)
     make_folders(folder, experiment)
     remove_unlisted(folder, manifest)
     rename_arms(folder, manifest, experiment)

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from contextlib import suppress
 from typing import Protocol, TextIO
 
 SECONDS_BETWEEN_LINES = 5.0
@@ -91,8 +92,9 @@ class Lines:
             self.tell(f"played {self.done:,} games in {seconds:.1f} s, {rate:,.0f} games/s")
 
     def tell(self, line: str) -> None:
-        """Write one line at once."""
-        print(line, file=self.stream, flush=True)
+        """Write one line at once; where nobody can read it, the run goes on."""
+        with suppress(OSError):
+            print(line, file=self.stream, flush=True)
 
 
 class Bar:
@@ -141,6 +143,6 @@ class Bar:
 
 def choose_progress(*, quiet: bool) -> Progress:
     """Return what fits: nothing when `quiet`, a bar on a terminal, else plain lines on stderr."""
-    if quiet:
+    if quiet or sys.stderr is None:  # as in programs without a console
         return Silent()
     return Bar() if sys.stderr.isatty() else Lines(sys.stderr)

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
+from typing import Unpack
 
 from gofsim.errors import GofsimError, StorageError
 from gofsim.leaving import tidying
 from gofsim.simulation.experiment import Experiment
+from gofsim.simulation.forks import refuse_fork
 from gofsim.simulation.ledger import Ledger, Shard
 from gofsim.simulation.locks import locked
 from gofsim.simulation.opening import open_ledger
@@ -18,30 +20,31 @@ from gofsim.simulation.progress import Progress, Silent
 from gofsim.simulation.shards import Job
 from gofsim.simulation.stopping import Lookout, Stopper
 from gofsim.simulation.watch import watching
-from gofsim.simulation.workers import check_backend, run_jobs, worker_count
+from gofsim.simulation.where import Options, Where
+from gofsim.simulation.workers import Play, check_backend, ready_workers
 
 
 def run_experiment(
     experiment: Experiment,
     out: str | Path = "results",
     *,
-    workers: int | None = None,
-    backend: str = "threads",
     fresh: bool = False,
     progress: Progress | None = None,
     command: str = "",
     stopper: Stopper | None = None,
+    **options: Unpack[Options],
 ) -> Path:
     """Play what the experiment's results folder in `out` does not hold yet; return the folder.
 
-    The tables are the same, bit for bit, for any `workers` (default: the cores this process may
-    use), `backend` ("threads" or "processes") and history of stopped runs. Whatever ends a run
-    early, finished shards are kept and listed, and the next run goes on from them. With a
-    `stopper` the run ends when it says so; then fewer blocks count, the same ones whatever the
-    workers were at. Raises BadInputError, StorageError, or PlayError when a bot breaks the rules.
+    The tables are the same, bit for bit, for any `options` (the experiment's own where they are
+    not given) and history of stopped runs. Whatever ends a run early, finished shards are kept
+    and listed, and the next run goes on from them. With a `stopper` the run ends when it says so;
+    then fewer blocks count, the same ones whatever the workers were at. Raises BadInputError,
+    StorageError, or PlayError when a bot breaks the rules.
     """
-    check_backend(backend)
-    workers = worker_count(workers)
+    refuse_fork()
+    where = experiment.where.changed(options)
+    check_backend(where.backend)
     folder = Path(out) / experiment.run_name
     with locked(folder):
         ledger = open_ledger(experiment, folder, fresh=fresh, command=command)
@@ -50,7 +53,7 @@ def run_experiment(
             lookout.look()
             gaps = [] if lookout.stopped else missing_jobs(experiment, ledger)
             if gaps:
-                play_all(lookout, gaps, progress or Silent(), workers, backend)
+                play_all(lookout, gaps, progress or Silent(), where)
             ledger.finish()
     return folder
 
@@ -64,9 +67,7 @@ def missing_jobs(experiment: Experiment, ledger: Ledger) -> list[Job]:
     ]
 
 
-def play_all(
-    lookout: Lookout, gaps: list[Job], progress: Progress, workers: int, backend: str
-) -> None:
+def play_all(lookout: Lookout, gaps: list[Job], progress: Progress, where: Where) -> None:
     """Play every gap, adding shards to the ledger as they come, in whatever order."""
     ledger = lookout.ledger
     progress.prepare()
@@ -77,8 +78,8 @@ def play_all(
         print(line, file=sys.stderr, flush=True)
 
     try:
-        with watching(give_up), timed(ledger):
-            collect(lookout, gaps, progress, workers, backend)
+        with watching(give_up), timed(ledger), ready_workers(where, gaps, ledger.folder) as play:
+            collect(lookout, gaps, progress, play)
     except BaseException as error:
         reason = {"failure": str(error)} if isinstance(error, GofsimError) else {}
         # A full disk may refuse this too; what stopped the run is the better message then.
@@ -105,9 +106,7 @@ def timed(ledger: Ledger) -> Iterator[None]:
         add()
 
 
-def collect(
-    lookout: Lookout, gaps: list[Job], progress: Progress, workers: int, backend: str
-) -> None:
+def collect(lookout: Lookout, gaps: list[Job], progress: Progress, play: Play) -> None:
     """Run the gaps as shards; after a failure let the shards under way finish, then raise it.
 
     After a stop they finish as well; a failure among them is of blocks that do not count.
@@ -116,7 +115,7 @@ def collect(
     shards = in_step(gaps, stops=lookout.stopper is not None)
     progress.begin(sum(len(gap.blocks) * gap.arm.seatings for gap in gaps))
     jobs = takewhile(lambda _: not (failures or lookout.stopped), shards)
-    with closing(run_jobs(jobs, workers, backend, ledger.partial)) as outcomes:
+    with closing(play(jobs)) as outcomes:
         for outcome in outcomes:
             if isinstance(outcome, Shard):
                 ledger.add(outcome)

@@ -6,18 +6,21 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import ErrorDetails
 
+from gofsim.clean_text import PLAIN_NAME
 from gofsim.rules import Rules
-from gofsim.suggest import did_you_mean, listed, written
+from gofsim.simulation.where import Backend
+from gofsim.suggest import did_you_mean, listed, shown, written
 
 LARGEST_SEED = 2**63 - 1
 MOST_BLOCKS = 10**12
+LONGEST_NAME = 500
 # A round played alone has no round before it and none after it, so these would decide nothing.
 GAMES_ONLY = ("exchange", "exchange_tie", "next_lead", "target", "shuffle", "riffles")
 
 Seating = Literal["fixed", "rotations", "all"]
 Headline = Literal["bots", "arms", "exchange", "gangs"]
 # Line ends and escapes in a name would break tables and terminals.
-Name = Annotated[str, Field(min_length=1, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, pattern=PLAIN_NAME)]
 Blocks = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Risk = Annotated[float, Field(gt=0, lt=0.5)]
@@ -57,6 +60,17 @@ class StopTable(BaseModel):
     beta: Risk | None = None
 
 
+class RunTable(BaseModel):
+    """The ``[run]`` table: where it is played, which decides no result."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    backend: Backend = "threads"
+    workers: Annotated[int, Field(ge=1)] | None = None
+    scheduler: Name | None = None
+    shards: Name | None = None
+
+
 class ExperimentTable(BaseModel):
     """A whole experiment file; ``games`` and ``rounds`` both count blocks."""
 
@@ -69,11 +83,12 @@ class ExperimentTable(BaseModel):
     seating: Seating = "rotations"
     headline: Headline | None = None
     rules: Rules = Rules()
-    bots: dict[str, dict[str, Any]] = {}
+    bots: dict[Name, dict[str, Any]] = {}
     arms: Annotated[dict[Name, ArmTable], Field(min_length=1)] = {}
     league: LeagueTable | None = None
     sweep: Annotated[dict[str, Any], Field(min_length=1)] = {}
     stop: StopTable | None = None
+    run: RunTable = RunTable()
     _unread: tuple[tuple[Any, ...], ...] = ()
 
     def note_unread(self, places: Iterable[tuple[Any, ...]]) -> None:
@@ -142,7 +157,7 @@ def unit_faults(table: ExperimentTable) -> list[str]:
 def heading(*keys: str) -> str:
     """Return a TOML table heading such as ``[arms.on]``, keys quoted where TOML needs it."""
     bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-    quoted = [key if key and set(key) <= set(bare) else written(key) for key in keys]
+    quoted = [shown(key) if key and set(key) <= set(bare) else written(key) for key in keys]
     return f"[{'.'.join(quoted)}]"
 
 
@@ -167,12 +182,7 @@ def spot(keys: Sequence[Any]) -> str:
     return f"{table}{'.' if table and not table.endswith(']') else ' '}{shown(last)}".strip()
 
 
-def shown(key: str) -> str:
-    """Return a key as it may stand in a line."""
-    return key if key.isprintable() else written(key)
-
-
-TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1}
+TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1, "run": 1}
 
 
 def table_name(keys: Sequence[str]) -> str:
@@ -198,6 +208,8 @@ def model_at(place: Sequence[str]) -> type[BaseModel]:
             return LeagueTable
         case ["stop"]:
             return StopTable
+        case ["run"]:
+            return RunTable
     return ArmTable
 
 
@@ -212,6 +224,8 @@ def complaint(detail: ErrorDetails) -> str:
             return f"must be {words} {str(context[bound]).removesuffix('.0')}, not {got}"
         case "too_short" | "string_too_short":
             return "must not be empty"
+        case "string_too_long":
+            return f"must have at most {context['max_length']} letters, not {len(detail['input'])}"
         case "value_error":
             return str(context["error"])
         case kind:

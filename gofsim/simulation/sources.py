@@ -1,11 +1,13 @@
 """Where experiment files are found and how they are read: files of the user's, and bundled ones."""
 
+import os
 import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from gofsim.documents import MOST_TOML_BYTES, parse_toml, read_file
 from gofsim.errors import BadInputError, StorageError
 from gofsim.suggest import did_you_mean
 
@@ -38,11 +40,11 @@ def find_experiment(source: str | Path) -> Path:
     Raises BadInputError when it is neither.
     """
     path = Path(source)
-    if path.is_file():
+    if os.path.isfile(path):  # unlike that of pathlib it takes every name
         return path
     if str(source) in bundled_names():
         return bundled_folder() / f"{source}.toml"
-    problem = "is a folder, not an experiment file" if path.is_dir() else "no such file"
+    problem = "is a folder, not an experiment file" if os.path.isdir(path) else "no such file"
     raise BadInputError(f"{source}: {problem}, and no bundled experiment{choice(path.stem)}")
 
 
@@ -57,11 +59,13 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises BadInputError that names the file when it is no UTF-8 or no TOML.
     """
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return parse_toml(read_file(path, MOST_TOML_BYTES))
     except UnicodeDecodeError as error:
         raise BadInputError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except tomllib.TOMLDecodeError as error:
         raise BadInputError(f"{path}: not TOML: {error}") from None
+    except ValueError as error:
+        raise BadInputError(f"{path}: no experiment: {error}") from None
     except OSError as error:
         raise StorageError(f"cannot read {path}: {error.strerror}") from None
 

@@ -12,10 +12,10 @@ from gofsim.errors import BadInputError
 from gofsim.rules import Rules
 from gofsim.simulation.bots import Bots, changed
 from gofsim.simulation.design import repeated
-from gofsim.simulation.schema import ArmTable, ExperimentTable, complaint, heading, shown
+from gofsim.simulation.schema import ArmTable, ExperimentTable, complaint, heading
 from gofsim.strategies.seat import Seat
 from gofsim.strategies.settings import setting_names
-from gofsim.suggest import did_you_mean, few, written
+from gofsim.suggest import did_you_mean, few, shown, written
 
 
 @dataclass(frozen=True)

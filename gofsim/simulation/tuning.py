@@ -28,7 +28,8 @@ def tune(
             results = play(task, [*candidates, mean], number, workers, progress)
             state.add(scored(task, results, search.fingerprint))
         generation = state.generations[number]
-        if generation.asked != search.fingerprint:
+        same = len(generation.losses) == len(candidates)
+        if not same or generation.asked != search.fingerprint:
             raise BadInputError(f"{state.path}: other numbers come out on this machine; {FRESH}")
         search.tell(generation.losses)
         words = objective_words(generation.mean, generation.error, task.objective)

@@ -8,6 +8,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict
+
+from gofsim.documents import read_json
 from gofsim.errors import BadInputError
 from gofsim.leaving import tidying
 from gofsim.simulation.manifest import CHECKSUM, checksum, flush_folder, laid_out
@@ -31,6 +34,15 @@ class Generation:
     asked: str
 
 
+class Whole(BaseModel):
+    """What must stand in the file."""
+
+    model_config = ConfigDict(strict=True)
+
+    settings: dict[str, Any]
+    generations: list[Generation]
+
+
 class State:
     """The generations played so far, in a file that is replaced in one step after each.
 
@@ -47,8 +59,8 @@ class State:
         self.settings: dict[str, Any] = json.loads(json.dumps(settings))
         before = None if fresh or not path.exists() else read_state(path)
         if before is not None:
-            refuse_others(path, before["settings"], self.settings)
-        self.generations = [Generation(**each) for each in before["generations"]] if before else []
+            refuse_others(path, before.settings, self.settings)
+        self.generations = before.generations if before else []
         self.save()
 
     def add(self, generation: Generation) -> None:
@@ -84,10 +96,10 @@ def replace_file(path: Path, text: str) -> None:
             draft.unlink()
 
 
-def read_state(path: Path) -> dict[str, Any]:
+def read_state(path: Path) -> "Whole":
     """Read a state file; BadInputError when it is damaged or in another format."""
     try:
-        state = json.loads(path.read_text("utf-8"))
+        state = read_json(path)
     except (OSError, ValueError) as error:
         raise BadInputError(f"{path}: damaged or unreadable ({error}); {FRESH}") from None
     found = state.get("format") if isinstance(state, dict) else None
@@ -97,7 +109,10 @@ def read_state(path: Path) -> dict[str, Any]:
         )
     if state.pop(CHECKSUM, None) != checksum(state):
         raise BadInputError(f"{path}: has been changed by hand or is damaged; {FRESH}")
-    return state  # type: ignore[no-any-return]
+    try:
+        return Whole.model_validate_json(json.dumps(state, allow_nan=False))
+    except ValueError:
+        raise BadInputError(f"{path}: holds what no tuning writes; {FRESH}") from None
 
 
 def refuse_others(path: Path, before: dict[str, Any], settings: dict[str, Any]) -> None:

@@ -1,15 +1,19 @@
-"""Jobs on several cores: joblib threads (the engine releases the GIL), or separate processes."""
+"""Jobs on several cores: joblib threads (the engine releases the GIL), or separate processes.
 
+Or on several machines, by dask: `gofsim.simulation.cluster`.
+"""
+
+import importlib.util
 import multiprocessing.resource_tracker
 import multiprocessing.util
 import os
 import signal
 import sys
 import warnings
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, Literal, cast, get_args
+from typing import Any, cast
 
 import joblib
 from joblib.externals.loky import reusable_executor
@@ -22,9 +26,9 @@ from gofsim.simulation import watchdog
 from gofsim.simulation.ledger import Shard
 from gofsim.simulation.shards import Job, run_job
 from gofsim.simulation.watch import stall_note, watch_worker
-from gofsim.suggest import listed
+from gofsim.simulation.where import Where
 
-Backend = Literal["threads", "processes"]
+Play = Callable[[Iterable[Job]], Generator[Shard | GofsimError]]
 
 
 def worker_count(asked: int | None) -> int:
@@ -38,9 +42,27 @@ def worker_count(asked: int | None) -> int:
 
 
 def check_backend(backend: str) -> None:
-    """Refuse an unknown backend."""
-    if backend not in get_args(Backend):
-        raise BadInputError(f"--backend: must be {listed(get_args(Backend))}, not {backend}")
+    """Refuse dask where it is not installed."""
+    if backend == "dask" and importlib.util.find_spec("distributed") is None:
+        raise BadInputError(
+            "--backend dask: needs dask; install it with `pip install gofsim[dask]`"
+        )
+
+
+@contextmanager
+def ready_workers(where: Where, gaps: Sequence[Job], folder: Path) -> Iterator[Play]:
+    """Make the workers ready for these gaps of a results folder; yields what runs jobs on them.
+
+    Raises BadInputError when workers on other machines are not there or not fit for it.
+    """
+    if where.backend == "dask":
+        from gofsim.simulation.cluster.crew import cluster
+
+        with cluster(where, gaps, folder) as play:
+            yield play
+    else:
+        workers = worker_count(where.workers)
+        yield lambda jobs: run_jobs(jobs, workers, where.backend, gaps[0].partial)
 
 
 def run_jobs(

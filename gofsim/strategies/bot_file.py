@@ -4,6 +4,7 @@ import contextlib
 import functools
 import importlib.util
 import inspect
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -18,15 +19,22 @@ from gofsim.strategies.bot_source import draws_chance, sources
 from gofsim.suggest import did_you_mean, listed, written
 
 _ARGUMENTS = ("view", "hand", "parameters", "offset")
+# Where files are on this machine that came from another one; keys as `named` returns them.
+moved: dict[Path, Path] = {}
+
+
+def named(kind: str, folder: Path) -> Path:
+    """Return the file of "file.py:CONSTANT" as the seat names it, which other machines know too."""
+    return folder / kind.rpartition(":")[0]
 
 
 def locate(kind: str, folder: Path) -> tuple[Path, str]:
     """File and constant of "file.py:CONSTANT", the file relative to `folder`."""
     name, _, constant = kind.rpartition(":")
-    if not name.endswith(".py") or not constant.isidentifier():
-        raise BadInputError(f'"{kind}": a bot file is written "file.py:CONSTANT"')
-    path = (folder / name).resolve()
-    if not path.is_file():
+    if not name.endswith(".py") or not constant.isidentifier() or not name.isprintable():
+        raise BadInputError(f'{written(kind)}: a bot file is written "file.py:CONSTANT"')
+    path = moved.get(named(kind, folder)) or Path(os.path.realpath(folder / name))
+    if not os.path.isfile(path):
         raise BadInputError(f'"{kind}": there is no file {path}')
     return path, constant
 

@@ -4,8 +4,10 @@ import ast
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from gofsim.documents import read_file
 from gofsim.errors import BadInputError
 
+MOST_BYTES = 1 << 20
 _GLOBAL_CHANCE = "draws from a global generator: runs would not repeat; use draw_below(view, n)"
 _GLOBAL_GENERATORS = ("random", "numpy.random")
 _GLOBAL_ATTRIBUTES = ("np.random", "numpy.random")
@@ -34,8 +36,8 @@ def draws_chance(files: Sequence[Path]) -> bool:
 
 def _parse(path: Path) -> ast.Module:
     try:
-        return ast.parse(path.read_text(encoding="utf-8-sig"), str(path))
-    except (SyntaxError, ValueError) as error:
+        return ast.parse(read_file(path, MOST_BYTES).decode("utf-8-sig"), str(path))
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BadInputError(f"{path}: is not Python: {error}") from None
     except OSError as error:
         raise BadInputError(f"{path}: cannot be read: {error.strerror}") from None

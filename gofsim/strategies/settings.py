@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from gofsim.strategies.base import Choice, Parameter, Strategy
-from gofsim.suggest import did_you_mean, listed, written
+from gofsim.suggest import did_you_mean, listed, shown, written
 
 FORGET = Parameter("forget", 0.0, 0.0, 1.0, "probability of not announcing the last card")
 GIVE = "give"  # names a giving policy
@@ -20,7 +20,7 @@ def unknown_keys(strategy: Strategy, settings: Mapping[str, object], place: str)
     """One line for each setting that the bot does not have."""
     known = setting_names(strategy)
     return [
-        f"unknown key `{key}` in {place}{did_you_mean(key, known)}"
+        f"unknown key `{shown(key)}` in {place}{did_you_mean(key, known)}"
         for key in settings
         if key not in known
     ]

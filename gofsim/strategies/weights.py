@@ -1,10 +1,10 @@
 """Weights: values of a bot's parameters from a file, as `gofsim tune` writes it."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from gofsim.documents import read_json
 from gofsim.errors import BadInputError
 from gofsim.strategies.base import Strategy
 from gofsim.strategies.settings import WEIGHTS, value_faults
@@ -25,12 +25,12 @@ def read_weights(path: Path, strategy: Strategy) -> Weights:
     or of another bot, and for parameters that the bot does not have or that are out of range.
     """
     try:
-        content = json.loads(path.read_bytes().decode("utf-8-sig"))
+        content = read_json(path)
     except FileNotFoundError:
         raise BadInputError(f"{path}: no such file") from None
     except OSError as error:
         raise BadInputError(f"{path}: cannot be read ({error.strerror})") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise BadInputError(f"{path}: not JSON ({error})") from None
     if faults := content_faults(content, strategy):
         raise BadInputError(*(f"{path}: {fault}" for fault in faults))

@@ -69,7 +69,7 @@ def test_a_manifest_that_is_no_json(copy):
 
 def test_a_manifest_that_lacks_something(copy):
     edit(copy, lambda manifest: manifest["experiment"].pop("arms"))
-    with pytest.raises(BadInputError, match="is damaged, 'arms' is missing") as error:
+    with pytest.raises(BadInputError, match=r"is damaged \(experiment\.arms: F") as error:
         read_run(copy)
     assert only_line(error)
 

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,7 @@ print(json.dumps([int(card), hits, kernel_hash()]))
 PLAY = """
 import json
 import sys
+import warnings
 from pathlib import Path
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm
@@ -194,6 +196,15 @@ def test_damaged_files_are_compiled_again(damage, ending):
         shutil.rmtree(cache_root() / folder)
 
 
+def test_each_python_has_files_of_its_own(tmp_path):
+    """So several may share a folder; `python -m verification.wheels` makes them do so."""
+    told(start(SMALL, GOFSIM_CACHE_DIR=tmp_path))
+    python = f".py{sys.version_info.major}{sys.version_info.minor}"
+    files = [path.name for path in tmp_path.rglob("*.nb?")]
+    assert files
+    assert all(python in name for name in files)
+
+
 def test_eight_processes_that_compile_first_at_once(tmp_path):
     running = [start(SMALL, GOFSIM_CACHE_DIR=tmp_path / "cache") for _ in range(8)]
     assert [told(process)[0] for process in running] == [2] * 8
@@ -206,3 +217,41 @@ def test_a_folder_that_cannot_be_written_costs_the_cache_only(tmp_path):
     out, err = start(SMALL, warnings="default", GOFSIM_CACHE_DIR=root).communicate(timeout=300)
     assert json.loads(out)[0] == 2
     assert f"compile cache {root}: Not a directory; using a temporary folder" in err
+
+
+def trusted(root):
+    """The folder that serves where `root` was asked for, and the warnings of that."""
+    with warnings.catch_warnings(record=True) as said, pytest.MonkeyPatch.context() as patch:
+        warnings.simplefilter("always")
+        patch.setenv("GOFSIM_CACHE_DIR", str(root))
+        return cache_root(), [str(each.message) for each in said]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such permissions there")
+def test_a_new_folder_is_the_users_alone(tmp_path):
+    assert trusted(tmp_path / "new") == (tmp_path / "new", [])
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such permissions there")
+def test_code_is_not_taken_from_where_everybody_may_write(tmp_path):
+    tmp_path.chmod(0o1777)
+    root, said = trusted(tmp_path)
+    assert root != tmp_path
+    assert said == [
+        f"compile cache {tmp_path}: everybody may write there, so anybody could put code; "
+        "using a temporary folder"
+    ]
+    assert root.stat().st_mode & 0o077 == 0
+    root.rmdir()
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or os.geteuid() != 0, reason="only the superuser gives files away"
+)
+def test_code_is_not_taken_from_another_user(tmp_path):
+    os.chown(tmp_path, 12345, -1)
+    root, said = trusted(tmp_path)
+    assert root != tmp_path
+    assert "belongs to another user" in said[0]
+    root.rmdir()

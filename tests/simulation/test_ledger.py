@@ -1,12 +1,14 @@
 """What was played, and what is added."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gofsim.errors import StorageError
 from gofsim.simulation.ledger import Ledger, Shard, partial_path
-from gofsim.simulation.manifest import read_manifest
+from gofsim.simulation.manifest import NAME
 
 
 class NamedArm:
@@ -52,7 +54,7 @@ def test_a_shard_is_moved_and_listed(tmp_path):
     assert (tmp_path / name).read_text() == "x"
     assert not list(book.partial.iterdir())
     entry = {"name": name, "rows": 3, "bytes": 1, "sha256": "x"}
-    told = read_manifest(tmp_path)
+    told = json.loads((tmp_path / NAME).read_text("utf-8"))
     assert told["shards"] == [
         {"arm": "aa", "name": "on", "first": 5, "last": 14, "files": {"rounds": entry}}
     ]

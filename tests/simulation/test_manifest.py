@@ -3,15 +3,14 @@
 import json
 
 import pytest
+from manifests import whole
 
 from gofsim.errors import BadInputError, StorageError
 from gofsim.simulation.manifest import check_files, read_manifest, versions, write_manifest
 
-FORMAT = {"format": "gofsim-run/1"}
-
 
 def test_what_is_written_is_read(tmp_path):
-    manifest = FORMAT | {"question": "ä [b]", "shards": []}
+    manifest = whole(state="ä [b]", shards=[])
     write_manifest(tmp_path, manifest)
     write_manifest(tmp_path, manifest)
     assert read_manifest(tmp_path) == manifest
@@ -19,17 +18,17 @@ def test_what_is_written_is_read(tmp_path):
 
 
 def test_a_failed_write_leaves_the_old_one(tmp_path):
-    write_manifest(tmp_path, FORMAT | {"old": True})
+    write_manifest(tmp_path, whole(old=True))
     (tmp_path / "manifest.json.new").mkdir()
     with pytest.raises(StorageError, match=r"cannot write .*manifest\.json\.new: Is a directory"):
-        write_manifest(tmp_path, FORMAT)
+        write_manifest(tmp_path, whole())
     assert read_manifest(tmp_path)["old"]
 
 
 def test_a_change_by_hand_is_noticed(tmp_path):
-    write_manifest(tmp_path, FORMAT | {"seed": 1})
+    write_manifest(tmp_path, whole(top=1))
     path = tmp_path / "manifest.json"
-    path.write_text(path.read_text("utf-8").replace('"seed": 1', '"seed": 7'), "utf-8")
+    path.write_text(path.read_text("utf-8").replace('"top": 1', '"top": 7'), "utf-8")
     with pytest.raises(BadInputError, match=r"has been changed by hand or is damaged"):
         read_manifest(tmp_path)
 

@@ -255,7 +255,10 @@ def test_a_place_that_cannot_be_written(write, tmp_path):
     ("options", "line"),
     [
         ({"workers": 0}, "--workers: must be at least 1, not 0"),
-        ({"backend": "dask"}, '--backend: must be "threads" or "processes", not dask'),
+        (
+            {"backend": "loky"},
+            '--backend: must be "threads", "processes" or "dask", not loky',
+        ),
     ],
 )
 def test_bad_options(write, tmp_path, options, line):

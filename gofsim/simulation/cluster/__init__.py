@@ -1,0 +1,1 @@
+"""Workers on other machines, by dask; needs the extra `dask`."""

@@ -1,0 +1,56 @@
+"""What a manifest may claim."""
+
+import copy
+
+import pytest
+from manifests import shard_of, whole
+
+from gofsim.run_shape import shape_fault
+
+
+def changed(*keys, value):
+    """A manifest with one value changed."""
+    manifest = copy.deepcopy(whole())
+    holder = manifest
+    for key in keys[:-1]:
+        holder = holder[key]
+    holder[keys[-1]] = value
+    return manifest
+
+
+def test_a_manifest_as_runs_write_it_has_no_fault():
+    assert shape_fault(whole()) == ""
+    assert shape_fault(whole(shards=[shard_of(10, 19), shard_of()])) == ""
+
+
+@pytest.mark.parametrize(
+    ("manifest", "fault"),
+    [
+        (changed("shards", 0, "files", "rounds", "name", value="../../etc/passwd"), "pattern"),
+        (changed("shards", 0, "files", "rounds", "name", value="/etc/passwd"), "pattern"),
+        (changed("shards", 0, "files", "rounds", "name", value="rounds/..parquet"), "pattern"),
+        (changed("shards", 0, "files", "rounds", "name", value="games/x.parquet"), "not in r"),
+        (changed("shards", 0, "last", value=10**12), "less than 1000000000000"),
+        (changed("shards", 0, "last", value=10**9), "less rounds than blocks"),
+        (changed("shards", 0, "files", "games", "rows", value=31), "31 games instead of 30"),
+        (changed("shards", 0, "files", "rounds", "rows", value=10**9), "rows in 1000 bytes"),
+        (whole(shards=[shard_of(), shard_of(5, 14)]), "hold the same blocks"),
+        (changed("experiment", "question", value="\x1b[2J"), "should match pattern"),
+        (changed("experiment", "question", value="\ud800"), "valid string"),
+        (changed("experiment", "stem", value="../x"), "should match pattern"),
+        (changed("experiment", "arms", value={}), "at least 1 item"),
+        (changed("experiment", "arms", "on", "seats", value=["lowest"]), "1 seats, 3 bots"),
+        (changed("experiment", "arms", "on", "seatings", value=10**9), "seatings, not 3"),
+        (changed("experiment", "file", value="a\0b"), "file is no path"),
+        (changed("experiment", "sweep", value={"rules.target": [40]}), "other factors"),
+        (changed("experiment", "league", value={"bots": ["a", "b"], "design": "tables"}), "league"),
+    ],
+)  # fmt: skip
+def test_claims_that_no_run_makes(manifest, fault):
+    assert fault in shape_fault(manifest)
+
+
+def test_a_league_of_many_bots_does_not_take_for_ever():
+    bots = [f"bot {number}" for number in range(100_000)]
+    manifest = changed("experiment", "league", value={"bots": bots, "design": "tables"})
+    assert "not those of the league" in shape_fault(manifest)
