@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Unpack
 
 from gofsim.analysis.report import make_report
+from gofsim.logs import logged
 from gofsim.playing import play_experiment
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.open import Run, open_run
@@ -20,6 +21,7 @@ def run(
     seed: int | None = None,
     out: str | Path = "results",
     fresh: bool = False,
+    repair: bool = False,
     quiet: bool = True,
     **options: Unpack[Options],
 ) -> Run:
@@ -35,9 +37,11 @@ def run(
         load_experiment(experiment, games=games, seed=seed),
         out,
         fresh=fresh,
+        repair=repair,
         progress=choose_progress(quiet=quiet),
         command=f"gofsim.run({str(experiment)!r}, games={games}, seed={seed})",
         **options,
     )
-    make_report(folder)
+    with logged(folder):
+        make_report(folder)
     return open_run(folder)

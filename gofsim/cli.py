@@ -13,7 +13,7 @@ import typer
 
 from gofsim.clean_text import clean
 from gofsim.errors import BadInputError, GofsimError
-from gofsim.leaving import KEPT, heed_signals, last_words, leave
+from gofsim.leaving import heed_signals, kept, last_words, leave
 from gofsim.replay_text import replay_text
 from gofsim.terminal import accept_any_text, shows_colour, writes
 
@@ -39,7 +39,13 @@ Shards = Annotated[
     typer.Option(metavar="ADDR", help="Where dask's workers put shards; default: the results."),
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Forget what was played before.")]
+Repair = Annotated[
+    bool, typer.Option("--repair", help="Play again what is damaged, keep the rest.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+LogLevel = Annotated[
+    str, typer.Option(help="What goes to log.jsonl: debug, info, warning or error.")
+]
 
 
 @app.command()
@@ -53,14 +59,17 @@ def run(
     scheduler: Scheduler = None,
     shards: Shards = None,
     fresh: Fresh = False,
+    repair: Repair = False,
     as_json: Json = False,
     quiet: Quiet = False,
+    log_level: LogLevel = "info",
 ) -> None:
     """Play an experiment and write its report.
 
     A run that was stopped goes on where it ended.
     """
-    last_words(lambda: KEPT)
+    last_words(lambda: kept(fresh))
+    call("logs:choose_level", log_level)
     folder = call(
         "commands.play:play",
         experiment,
@@ -72,6 +81,7 @@ def run(
         scheduler=scheduler,
         shards=shards,
         fresh=fresh,
+        repair=repair,
         quiet=quiet,
         command=command_line(),
     )
@@ -95,14 +105,17 @@ def compare(
     scheduler: Scheduler = None,
     shards: Shards = None,
     fresh: Fresh = False,
+    repair: Repair = False,
     as_json: Json = False,
     quiet: Quiet = False,
+    log_level: LogLevel = "info",
 ) -> None:
     """Compare bots, each alone against a field of each other.
 
     With --until it plays until the first bot in a field of the second is known well enough.
     """
-    last_words(lambda: KEPT)
+    last_words(lambda: kept(fresh))
+    call("logs:choose_level", log_level)
     found = call(
         "commands.compare:compare",
         bots,
@@ -118,6 +131,7 @@ def compare(
         scheduler=scheduler,
         shards=shards,
         fresh=fresh,
+        repair=repair,
         quiet=quiet,
         command=command_line(),
     )
@@ -203,6 +217,15 @@ def new(
 def check(experiment: Source) -> None:
     """Check an experiment and print its plan; play nothing."""
     say(call("commands.check:plan_text", experiment))
+
+
+@app.command()
+def status(folder: RunFolder, as_json: Json = False) -> None:
+    """Say how a run stands, also while it is played by another process.
+
+    What is done, at what rate, what it takes on the disk, and how long the rest will take.
+    """
+    show(call("commands.status:status_of", folder), as_json=as_json)
 
 
 @app.command()

@@ -18,6 +18,7 @@ from typing import NoReturn
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 CODE_OF_SIGNAL_0 = 128
 KEPT = "stopped; what was finished is kept, the same command goes on"
+KEPT_OF_FRESH = "stopped; what was finished is kept, the same command without --fresh goes on"
 
 _words: list[Callable[[], str]] = [lambda: "stopped"]
 _tasks: list[Callable[[], object]] = []
@@ -42,6 +43,11 @@ def heed_signals() -> None:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_: None)
     threading.Thread(target=_wait, args=(reader,), daemon=True).start()
+
+
+def kept(fresh: bool) -> str:
+    """Return the last words of a command that goes on where it ended, unless told to start over."""
+    return KEPT_OF_FRESH if fresh else KEPT
 
 
 def last_words(words: Callable[[], str]) -> None:

@@ -23,6 +23,7 @@ COMMANDS = [
     "tune",
     "new",
     "check",
+    "status",
     "report",
     "replay",
     "bots",

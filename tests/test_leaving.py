@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import start
 
-from gofsim.leaving import KEPT, tidying
+from gofsim.leaving import KEPT, KEPT_OF_FRESH, tidying
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/status").exists(), reason="asks Linux whether signals are caught"
@@ -75,19 +75,6 @@ def begun(*arguments, cwd, before=""):
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
-@pytest.mark.parametrize("delay", [0, 0.1, 0.4, 1, 1.7, 2.5])
-def test_at_any_moment_after_the_start(cwd, delay, backend):
-    options = ("--quiet", "--workers", 2, "--backend", backend, "--games", 10**6)
-    process = begun("run", "e.toml", *options, cwd=cwd)
-    time.sleep(delay)
-    code, out, err = stopped(process, signal.SIGINT)
-    assert (code, out) == (130, "")
-    assert err in ("stopped\n", f"{KEPT}\n")
-    told = manifest(cwd)
-    assert told is None or told["state"] == "stopped" or not told["shards"]
-
-
-@pytest.mark.parametrize("backend", ["threads", "processes"])
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_while_shards_come(cwd, sent, code, backend):
     options = ("--quiet", "--workers", 2, "--backend", backend, "--games", 10**6)
@@ -97,6 +84,16 @@ def test_while_shards_come(cwd, sent, code, backend):
     told = manifest(cwd)
     assert told["state"] == "stopped"
     assert told["timings"]["seconds"] > 0
+    log = next(cwd.glob("results/*/log.jsonl")).read_text("utf-8")
+    end = json.loads(log.splitlines()[-1])
+    assert (end["event"], end["state"], end["reason"]) == ("end", "stopped", "a signal")
+    assert end["shards"] == len(told["shards"])
+
+
+def test_a_fresh_start_goes_on_without_that_word(cwd):
+    process = begun("run", "e.toml", "--quiet", "--fresh", "--games", 10**6, cwd=cwd)
+    wait_for(lambda: (told := manifest(cwd)) and told["shards"], process)
+    assert stopped(process, signal.SIGINT) == (130, "", f"{KEPT_OF_FRESH}\n")
 
 
 def test_while_the_report_is_made(cwd):

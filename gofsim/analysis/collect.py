@@ -132,6 +132,9 @@ def _mark_same(run: RunFolder, frames: Sequence[dict[str, pl.DataFrame]]) -> Non
 
 def _compared(tables: dict[str, pl.DataFrame], first: dict[str, pl.DataFrame]) -> pl.DataFrame:
     games, others = tables["games"], first["games"]
+    if others is games:  # the arm of reference: all is alike
+        tried = pl.col("rounds").cast(pl.Int64)
+        return games.with_columns(same=pl.lit(value=True), tried=tried, parted=pl.lit(value=False))
     if len(games) != len(others):
         return games.with_columns(
             same=pl.lit(value=False), tried=pl.lit(0, pl.Int64), parted=pl.lit(value=False)

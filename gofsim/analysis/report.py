@@ -28,7 +28,9 @@ from gofsim.analysis.sweep_section import sweep_section
 from gofsim.analysis.table import Table, without, write_csv
 from gofsim.analysis.template import render
 from gofsim.analysis.words import counted, listed
+from gofsim.disk import replace_undisturbed
 from gofsim.errors import StorageError
+from gofsim.logs import event, timed_event
 
 SECTIONS = {
     "looks": lambda evidence: stopping_section(evidence.run),
@@ -80,11 +82,16 @@ def make_report(run_dir: Path) -> Report:
     """
     run = read_run(run_dir)
     league = league_of(run)
-    headline, sections = findings(run) if league is None else league_findings(league)
+    with timed_event("analysis", blocks=run.blocks):
+        headline, sections = findings(run) if league is None else league_findings(league)
     try:
-        return _write(run, headline, sections)
+        with timed_event("report"):
+            made = _write(run, headline, sections)
     except OSError as error:
         raise StorageError(f"{run_dir}: the report cannot be written ({error})") from error
+    for warning in made.warnings:
+        event("warning", level="warning", text=warning)
+    return made
 
 
 def findings(run: RunFolder) -> tuple[Headline, list[Section]]:
@@ -161,9 +168,9 @@ def _write(run: RunFolder, headline: Headline, sections: list[Section]) -> Repor
     shown = {table.name for section in sections for table in section.tables if table.page_rows}
     context["unshown"] = sorted(tables.keys() - shown)
     page = render("report.html", context)
-    (run.path / "report.html").write_text(page, encoding="utf-8", newline="\n")
+    replace_undisturbed(run.path / "report.html", page)
     text = render("report.md", context)
-    (run.path / "report.md").write_text(text, encoding="utf-8", newline="\n")
+    replace_undisturbed(run.path / "report.md", text)
     _remove_others(run.path / "tables", tables)
     _remove_others(run.path / "figures", pictures)
     return Report(

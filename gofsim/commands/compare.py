@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gofsim.analysis.report import make_report
 from gofsim.analysis.words import counted
-from gofsim.commands.headline import document
+from gofsim.commands.headline import document, logged_report
 from gofsim.commands.play import play_it
 from gofsim.errors import BadInputError
 from gofsim.simulation.experiment import experiment_from
@@ -56,7 +55,7 @@ def compare(
         "league": {"bots": list(bots), "design": "one-vs-field"},
     } | ({"stop": stop} if stop else {})
     folder = play_it(experiment_from(asked, file_of(bots)), **how)
-    made = make_report(folder)
+    made = logged_report(folder)
     last = f"{counted(made.blocks, 'block')}, seed {seed}; report: {made.path}"
     told = document(folder, made, replace(made.tables["duels"], shown=None), last)
     return told | {"format": FORMAT, "winner": made.winner}

@@ -14,13 +14,13 @@ from gofsim.analysis.habits import Habits, Sums, habits_of, joined, sums_of
 from gofsim.analysis.words import counted
 from gofsim.commands.bench import median_seconds, play
 from gofsim.commands.bots import setting_row
+from gofsim.disk import writing
 from gofsim.errors import BadInputError
 from gofsim.leaving import last_words
 from gofsim.rules import Rules
 from gofsim.simulation.observing import FREE, LED, OTHERS_LED, PASSED, Counts, observe
 from gofsim.simulation.play import play_blocks
 from gofsim.simulation.progress import Progress, choose_progress
-from gofsim.simulation.results import writing
 from gofsim.simulation.schema import LARGEST_SEED
 from gofsim.simulation.watch import watching
 from gofsim.simulation.workers import worker_count

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from gofsim.analysis.report import Report, make_report
 from gofsim.analysis.table import Table, flat_row, text_row
+from gofsim.logs import logged
 from gofsim.simulation.locks import refuse_odd_bytes
 from gofsim.simulation.manifest import check_files, read_manifest
 from gofsim.simulation.strange import check_tables
@@ -31,8 +32,14 @@ def report(folder: Path) -> dict[str, Any]:
 
 def headline(folder: Path) -> dict[str, Any]:
     """Write the report and return the answer as one JSON-ready document, and as `text`."""
-    made = make_report(folder)
+    made = logged_report(folder)
     return document(folder, made, made.table, f"report: {made.path}")
+
+
+def logged_report(folder: Path) -> Report:
+    """Write the report of a run; how long that took goes to the run's log."""
+    with logged(folder):
+        return make_report(folder)
 
 
 def document(folder: Path, made: Report, table: Table, last_line: str) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """`gofsim new`: a bundled experiment as a file to edit."""
 
+import shlex
 from pathlib import Path
 
+from gofsim.disk import writing
 from gofsim.errors import BadInputError
-from gofsim.simulation.results import writing
 from gofsim.simulation.sources import bundled_file
 
 
@@ -15,4 +16,5 @@ def copy_bundled(name: str, file: Path) -> str:
         raise BadInputError(f"{target}: exists already; give another file name")
     with writing(target):
         target.write_bytes(content)
-    return f"wrote {target}; edit it, then: gofsim run {target}"
+    command = shlex.join(["gofsim", "run", str(target)])
+    return f"wrote {target}; edit it, then: {command}"

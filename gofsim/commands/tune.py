@@ -14,13 +14,14 @@ from gofsim.commands.held_out import HeldOut, hold_out
 from gofsim.commands.text import table_lines
 from gofsim.commands.tune_wish import Wish
 from gofsim.commands.weights_file import content_of
+from gofsim.disk import replace_undisturbed
 from gofsim.errors import BadInputError
-from gofsim.leaving import KEPT, last_words
+from gofsim.leaving import kept, last_words
 from gofsim.simulation.progress import Progress, Silent, choose_progress
 from gofsim.simulation.tuning import tune
 from gofsim.simulation.tuning_play import Deals, play_candidates
 from gofsim.simulation.tuning_search import require_cma, rounded
-from gofsim.simulation.tuning_state import State, replace_file
+from gofsim.simulation.tuning_state import State
 from gofsim.simulation.tuning_tables import Tables
 from gofsim.simulation.tuning_task import Task
 from gofsim.simulation.watch import watching
@@ -53,13 +54,13 @@ def tune_bot(
 
     def stopped() -> str:
         progress.end()
-        return KEPT
+        return kept(fresh)
 
     last_words(stopped)
     state = opened(file, task, fresh=fresh)
     found, result = play(task, wish.generations, held, deals, state, workers, progress)
     content = content_of(wish, task, found, result)
-    replace_file(file, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+    replace_undisturbed(file, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     return told(file, task, content, result)
 
 

@@ -1,5 +1,7 @@
 """The results folder of a run: what was played already, and what is added, shard by shard."""
 
+import secrets
+import shutil
 import threading
 import time
 from collections.abc import Mapping
@@ -8,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gofsim.disk import flush_folder, move
 from gofsim.errors import StorageError
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.columns import TABLES
-from gofsim.simulation.manifest import Manifest, flush_folder, write_manifest
-from gofsim.simulation.results import writing
+from gofsim.simulation.manifest import Manifest, write_manifest
 
 PARTIAL = "partial"
 # Saving may take this part of the time when a run has thousands of shards.
@@ -30,7 +32,8 @@ class Shard:
     files: Mapping[str, Mapping[str, Any]]
     games: int
     rounds: int
-    seconds: float
+    play_seconds: float
+    write_seconds: float = 0.0
 
     @property
     def file_name(self) -> str:
@@ -55,13 +58,10 @@ class Ledger:
         """Take over a folder whose manifest is `manifest`."""
         self.folder = folder
         self.manifest = manifest
+        # Of this run alone: what workers of a killed run still write does not get in its way.
+        self.partial = folder / PARTIAL / secrets.token_hex(4)
         self.lock = threading.Lock()
         self.saved_at, self.save_cost = 0.0, 0.0
-
-    @property
-    def partial(self) -> Path:
-        """Where shards are written before they are complete."""
-        return self.folder / PARTIAL
 
     def missing(self, arm: Arm, blocks: int) -> list[range]:
         """Return the ranges of blocks below `blocks` that `arm` has not played yet."""
@@ -76,25 +76,30 @@ class Ledger:
         """Move a finished shard's files to their places and list them in the manifest."""
         with self.lock:
             for table in shard.files:
-                target = self.folder / table / shard.file_name
-                with writing(target):
-                    partial_path(self.partial, table, shard.file_name).replace(target)
+                draft = partial_path(self.partial, table, shard.file_name)
+                move(draft, self.folder / table / shard.file_name)
             self.manifest["shards"].append(shard.entry())
             self.manifest["timings"]["rounds"] += shard.rounds
-            self.manifest["timings"]["worker_seconds"] += shard.seconds
+            self.manifest["timings"]["worker_seconds"] += shard.play_seconds + shard.write_seconds
         if time.monotonic() - self.saved_at > self.save_cost / SAVING_SHARE:
             self.save()
 
     def drop_unfinished(self) -> None:
-        """Remove what was written of unfinished shards: a full disk then has room again."""
-        for path in self.partial.glob("*"):
-            with writing(path):
-                path.unlink(missing_ok=True)
+        """Remove what was written of unfinished shards: a full disk then has room again.
+
+        Workers that are still at one find no place for it any more.
+        """
+        doomed = self.partial.with_suffix(".dropped")
+        if self.partial.exists():
+            move(self.partial, doomed)
+        shutil.rmtree(doomed, ignore_errors=True)
+        with suppress(OSError):
+            self.partial.parent.rmdir()
 
     def finish(self) -> None:
         """Note that everything is played."""
-        with suppress(OSError):  # it matters to nobody but the eye
-            self.partial.rmdir()
+        with suppress(StorageError):  # it matters to nobody but the eye
+            self.drop_unfinished()
         self.save(state="done")
 
     def save(self, **changes: Any) -> None:

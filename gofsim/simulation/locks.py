@@ -2,13 +2,17 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from gofsim.disk import writing
 from gofsim.errors import BadInputError
-from gofsim.simulation.results import writing
 from gofsim.suggest import written
+
+# For as long as that a look at the lock may be in the way.
+SECONDS_OF_A_LOOK = 0.1
 
 
 @contextmanager
@@ -42,13 +46,35 @@ def refuse_odd_bytes(folder: Path) -> None:
     raise BadInputError(f"{written(str(folder))}: the path must be UTF-8; {remedy}")
 
 
-def hold(handle: int, folder: Path) -> None:
+def held(folder: Path) -> bool | None:
+    """Whether a process holds the folder now; None where the system cannot tell."""
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return None
+    else:
+        return False
+    finally:
+        os.close(handle)
+
+
+def hold(handle: int, folder: Path, *, patient: bool = True) -> None:
     """Lock an open folder, or refuse to go on where another process has."""
     import fcntl
 
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
+        if patient:  # it may be somebody who only looks
+            time.sleep(SECONDS_OF_A_LOOK)
+            return hold(handle, folder, patient=False)
         raise BadInputError(
             f"{folder}: another run is writing here; wait for its end, or give another --out"
         ) from None

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import platform
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -10,34 +9,40 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.clean_text import clean
+from gofsim.disk import replace_file
 from gofsim.documents import read_json
 from gofsim.errors import BadInputError
 from gofsim.links import refuse_links
 from gofsim.run_shape import shape_fault
 from gofsim.simulation.columns import FORMAT
-from gofsim.simulation.results import write_flushed, writing
 
 NAME = "manifest.json"
 CHECKSUM = "checksum"
-ANEW = "`gofsim run` with --fresh plays anew"
+RELIST = "`gofsim run` with --repair lists the files that are whole again"
 LIBRARIES = ("gofsim", "numba", "llvmlite", "numpy", "polars", "pyarrow")
 Manifest = dict[str, Any]
+
+
+class LostManifestError(BadInputError):
+    """There is no manifest, or it is damaged; the files beside it may be whole."""
 
 
 def read_manifest(folder: Path) -> Manifest:
     """Read a run's manifest.
 
-    Raises BadInputError when there is none, when it is damaged or what no run writes, or in
-    another format.
+    Raises LostManifestError when there is none, when it is damaged or what no run writes, and
+    BadInputError when it is in another format.
     """
     path = folder / NAME
     refuse_links(folder)
     try:
         manifest = read_json(path)
     except FileNotFoundError:
-        raise BadInputError(f"{folder}: no results of gofsim here ({NAME} is missing)") from None
+        raise LostManifestError(
+            f"{folder}: no results of gofsim here ({NAME} is missing)"
+        ) from None
     except (OSError, ValueError) as error:
-        raise BadInputError(f"{path}: damaged or unreadable ({error})") from None
+        raise LostManifestError(f"{path}: damaged or unreadable ({error}); {RELIST}") from None
     found = manifest.get("format") if isinstance(manifest, dict) else None
     if found != FORMAT:
         raise BadInputError(
@@ -45,9 +50,9 @@ def read_manifest(folder: Path) -> Manifest:
             "use the version that wrote it, or play again with --fresh"
         )
     if manifest.pop(CHECKSUM, None) != checksum(manifest):
-        raise BadInputError(f"{path}: has been changed by hand or is damaged; {ANEW}")
+        raise LostManifestError(f"{path}: has been changed by hand or is damaged; {RELIST}")
     if fault := shape_fault(manifest):
-        raise BadInputError(f"{path}: is damaged ({clean(fault)}); {ANEW}")
+        raise LostManifestError(f"{path}: is damaged ({clean(fault)}); {RELIST}")
     return manifest  # type: ignore[no-any-return]
 
 
@@ -59,14 +64,8 @@ def checksum(manifest: Manifest) -> str:
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Replace a run's manifest in one step: a reader sees the old one or the new one, whole."""
-    path = folder / NAME
-    draft = path.with_suffix(".json.new")
     signed = {**manifest, CHECKSUM: checksum(manifest)}
-    # A path that is no UTF-8 has bytes which JSON can hold as escapes only.
-    write_flushed(draft, laid_out(signed).encode(errors="backslashreplace"))
-    with writing(path):
-        draft.replace(path)
-        flush_folder(folder)
+    replace_file(folder / NAME, laid_out(signed))
 
 
 def laid_out(manifest: Manifest) -> str:
@@ -81,17 +80,6 @@ def laid_out_value(value: Any) -> str:
         return json.dumps(value, indent=1, ensure_ascii=False)
     lines = [json.dumps(each, ensure_ascii=False) for each in value]
     return "[\n " + ",\n ".join(lines) + "\n]"
-
-
-def flush_folder(folder: Path) -> None:
-    """Wait until renames within `folder` are on the disk, where the system can tell."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def versions() -> dict[str, str]:
@@ -125,10 +113,10 @@ def check_files(folder: Path, manifest: Manifest, *, contents: bool = True) -> N
         raise BadInputError(*faults)
 
 
-def damage(folder: Path, entry: Mapping[str, Any], contents: bool) -> str:
+def damage(folder: Path, entry: Mapping[str, Any], contents: bool = True) -> str:
     """Return what is wrong with one file, or nothing."""
     path = folder / entry["name"]
-    remedy = "delete it and `gofsim run` plays its blocks again"
+    remedy = "`gofsim run` with --repair plays its blocks again"
     try:
         size = path.stat().st_size
         if size != entry["bytes"]:

@@ -4,52 +4,66 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
-
+from gofsim.disk import DRAFT, writing
 from gofsim.errors import BadInputError
 from gofsim.kernel.cache import kernel_hash
 from gofsim.links import refuse_links
+from gofsim.logs import NAME as LOG
 from gofsim.simulation.columns import TABLES
 from gofsim.simulation.description import new_manifest
 from gofsim.simulation.experiment import Experiment
+from gofsim.simulation.found import found_shards
 from gofsim.simulation.ledger import PARTIAL, Ledger
 from gofsim.simulation.manifest import (
     NAME,
+    RELIST,
     Manifest,
     check_files,
     read_manifest,
     shard_files,
-    write_manifest,
 )
 from gofsim.simulation.play import RESULTS_VERSION
-from gofsim.simulation.results import renamed, write_parquet, writing
+from gofsim.simulation.repair import repaired
 from gofsim.simulation.strange import check_tables
 
 FRESH = "--fresh starts over"
 
 
-def open_ledger(experiment: Experiment, folder: Path, *, fresh: bool, command: str) -> Ledger:
+def open_ledger(
+    experiment: Experiment, folder: Path, *, fresh: bool, repair: bool, command: str
+) -> Ledger:
     """Return the ledger of the experiment's results folder, with what was played there before.
 
-    Raises BadInputError when the folder's results cannot be continued, StorageError when the
-    folder cannot be made or written.
+    Whole shards that a killed run had not listed yet are listed, what else it left is removed.
+    The manifest on the disk is still the old one. Raises BadInputError when the folder's results
+    cannot be continued, StorageError when the folder cannot be made or written.
     """
     refuse_links(folder)
     if fresh:
         clear(folder)
-    before = read_manifest(folder) if (folder / NAME).exists() else None
+    before = repaired(folder, tables_of(experiment)) if repair else earlier(folder)
     manifest = new_manifest(experiment, command)
     if before is not None:
         refuse_others(folder, before, experiment)
         take_over(manifest, before, folder)
-        check_files(folder, manifest)
+        manifest["shards"] += found_shards(
+            folder, tables_of(experiment), manifest["shards"], tell=lambda _: None
+        )
+        check_files(folder, manifest, contents=not repair)
         check_tables(folder, manifest)
-    make_folders(folder, experiment)
-    remove_unlisted(folder, manifest)
-    rename_arms(folder, manifest, experiment)
     ledger = Ledger(folder, manifest)
-    ledger.save()
+    make_folders(ledger, experiment)
+    remove_unlisted(ledger)
     return ledger
+
+
+def earlier(folder: Path) -> Manifest | None:
+    """Return the manifest of what was played here before, if anything was."""
+    if (folder / NAME).exists():
+        return read_manifest(folder)
+    if any(folder.glob("rounds/*.parquet")):
+        raise BadInputError(f"{folder}: {NAME} is missing; {RELIST}, {FRESH}")
+    return None
 
 
 def refuse_others(folder: Path, before: Manifest, experiment: Experiment) -> None:
@@ -91,23 +105,29 @@ def earlier_looks(before: Manifest, stop: dict[str, Any] | None) -> list[dict[st
     return [*(each for each in found if each["stop"] != last), past]
 
 
-def make_folders(folder: Path, experiment: Experiment) -> None:
-    """Make the run's folder and those of its tables; games need none in a run of rounds."""
-    tables = [t for t in TABLES if t != "games" or not experiment.single_round]
-    for path in [folder / name for name in (PARTIAL, *tables)]:
+def tables_of(experiment: Experiment) -> list[str]:
+    """Return the names of the run's tables; there are no games in a run of rounds."""
+    return [table for table in TABLES if table != "games" or not experiment.single_round]
+
+
+def make_folders(ledger: Ledger, experiment: Experiment) -> None:
+    """Make the run's folder, those of its tables, and the place for unfinished shards."""
+    for path in [*(ledger.folder / table for table in tables_of(experiment)), ledger.partial]:
         with writing(path):
             path.mkdir(parents=True, exist_ok=True)
 
 
-def remove_unlisted(folder: Path, manifest: Manifest) -> None:
-    """Remove Parquet files that the manifest does not list: a run was stopped at that moment."""
-    listed = {entry["name"] for entry in shard_files(manifest)}
+def remove_unlisted(ledger: Ledger) -> None:
+    """Remove what a run left that was killed: files not listed, unfinished shards, drafts."""
+    folder = ledger.folder
+    listed = {entry["name"] for entry in shard_files(ledger.manifest)}
     for table in TABLES:
         for path in (folder / table).glob("*.parquet"):
             if f"{table}/{path.name}" not in listed:
                 remove(path)
-    for path in (folder / PARTIAL).glob("*"):
-        remove(path)
+    for path in [*(folder / PARTIAL).glob("*"), *folder.glob(f"*{DRAFT}")]:
+        if path != ledger.partial:
+            remove(path)
 
 
 def remove(path: Path) -> None:
@@ -120,33 +140,9 @@ def remove(path: Path) -> None:
 
 
 def clear(folder: Path) -> None:
-    """Remove everything a run writes from its folder, the manifest first; keep other files."""
-    for name in (NAME, *TABLES, PARTIAL, "tables", "figures", "report.html", "report.md"):
-        remove(folder / name)
+    """Remove everything a run writes from its folder, the manifest last; keep other files.
 
-
-def rename_arms(folder: Path, manifest: Manifest, experiment: Experiment) -> None:
-    """Write the present names into the files of arms that were played under other names.
-
-    Meanwhile the manifest on the disk does not list these files: a crash here means to play again.
+    Where that is cut short, the manifest still says what the files are that are left.
     """
-    names = {arm.hash: arm.name for arm in experiment.arms}
-    stale = [s for s in manifest["shards"] if s["name"] != names.get(s["arm"], s["name"])]
-    if not stale:
-        return
-    manifest["shards"] = [shard for shard in manifest["shards"] if shard not in stale]
-    write_manifest(folder, manifest)
-    for shard in stale:
-        shard["name"] = names[shard["arm"]]
-        for entry in shard["files"].values():
-            rename_in_file(folder, entry, shard["name"])
-        manifest["shards"].append(shard)
-
-
-def rename_in_file(folder: Path, entry: dict[str, Any], arm: str) -> None:
-    """Replace the arm's name in one Parquet file, and bring its entry up to date."""
-    path = folder / entry["name"]
-    draft = folder / PARTIAL / path.name
-    entry |= write_parquet(renamed(pq.read_table(path), arm), draft)
-    with writing(path):
-        draft.replace(path)
+    for name in (*TABLES, PARTIAL, LOG, "tables", "figures", "report.html", "report.md", NAME):
+        remove(folder / name)

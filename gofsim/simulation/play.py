@@ -14,6 +14,7 @@ from gofsim.kernel.seating import ALL, FIXED, ROTATIONS
 from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
+from gofsim.simulation.budget import Budget
 from gofsim.simulation.table import Table
 from gofsim.strategies.plain import raised
 from gofsim.strategies.search import BROKEN
@@ -54,17 +55,23 @@ def play_blocks(
     seating: str,
     single_round: bool,
     arm: str,
+    budget: Budget | None = None,
 ) -> Played:
     """Play blocks in all their seatings; rows are sorted by block, seating and round.
 
-    `seats` are the places in order. Raises PlayError, naming bot, block and round, when a bot
-    breaks the rules or a cap is reached.
+    `seats` are the places in order. With a `budget` only the first blocks that fit into it are
+    played. Raises PlayError, naming bot, block and round, when a bot breaks the rules or a cap is
+    reached.
     """
     seatings = seating_count(rules.players, seating)
-    parts = [
-        _play_part(seats, rules, seed, part, seating, seatings, single_round, arm)
-        for part in _parts(blocks)
-    ]
+    budget = budget or Budget()
+    parts = []
+    for part in _parts(blocks):
+        if not budget.fitting(len(part)):
+            break
+        parts.append(
+            _play_part(seats, rules, seed, part, seating, seatings, single_round, arm, budget)
+        )
     return parts[0] if len(parts) == 1 else _joined(parts)
 
 
@@ -82,21 +89,38 @@ def _play_part(
     seatings: int,
     single_round: bool,
     arm: str,
+    budget: Budget,
 ) -> Played:
     games = len(blocks) * seatings
     rounds, most_rounds = (games, 1) if single_round else (16 * games, game.MOST_ROUNDS)
     table = Table(seats, rules, rounds, games)
     kind = SEATING_KINDS[seating]
     table.play(seed, blocks.start, 0, kind, seatings, most_rounds)  # compiles, off the watch
+    done = 0
+    while step := budget.fitting(len(blocks) - done):
+        done += step
+        before = int(table.cursor[game.C_ROUNDS])
+        _play_on(table, seats, arm, seed, blocks.start, done, kind, seatings, most_rounds)
+        budget.spend(step, int(table.cursor[game.C_ROUNDS]) - before)
+    return _rows(table, blocks.start)
+
+
+def _play_on(table: Table, seats: Sequence[Seat], arm: str, *call: int) -> None:
+    """Go on as `Table.play` does with `call`, in as much room as it takes."""
     status = ending.FULL
     while status == ending.FULL:
         with watchdog.watched(table, seats, arm):
-            status = table.play(seed, blocks.start, len(blocks), kind, seatings, most_rounds)
+            status = table.play(*call)
         if status == ending.FULL:
             table.grow()
     if status != ending.PLAYED:
         raise PlayError(what_ended(table, seats, status, arm))
-    return _rows(table, blocks.start)
+
+
+def compile_bots(seats: Sequence[Seat], rules: Rules, seating: str) -> None:
+    """Get ready to play; only the first time on a machine, which compiles, takes long."""
+    kind, seatings = SEATING_KINDS[seating], seating_count(rules.players, seating)
+    Table(seats, rules, 1, 1).play(0, 0, 0, kind, seatings, 1)
 
 
 def _rows(table: Table, first_block: int) -> Played:

@@ -1,9 +1,7 @@
-"""From numpy columns to a Parquet file, and what the disk says to it."""
+"""From numpy columns to a Parquet file."""
 
 import hashlib
-import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +10,10 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gofsim.errors import StorageError
+from gofsim.disk import write_flushed
+from gofsim.kernel.cache import kernel_hash
 from gofsim.simulation.columns import BEATS, TABLES, TEXT, Column, schema
+from gofsim.simulation.play import RESULTS_VERSION
 
 # zstd 1 is as small here as 3; a dictionary would save 3% and cost twice the time.
 COMPRESSION_LEVEL = 1
@@ -89,12 +89,20 @@ def renamed(table: pa.Table, arm: str) -> pa.Table:
     return table.set_column(place, table.schema.field("arm"), constant_text(arm, table.num_rows))
 
 
+def engine() -> dict[bytes, bytes]:
+    """Return what every file says of the program that played it, should the manifest be lost."""
+    made = {"results_version": str(RESULTS_VERSION), "kernel_hash": kernel_hash()}
+    return {key.encode(): value.encode() for key, value in made.items()}
+
+
 def write_parquet(table: pa.Table, path: Path) -> dict[str, Any]:
     """Write a table as one Parquet file, flushed to the disk.
 
-    Returns its rows, bytes and SHA-256. Raises StorageError when the disk does not take it.
+    Its pages carry checksums of their own. Returns its rows, bytes and SHA-256. Raises
+    StorageError when the disk does not take it.
     """
     sink = pa.BufferOutputStream()
+    table = table.replace_schema_metadata({**(table.schema.metadata or {}), **engine()})
     numbers = [field.name for field in table.schema if pa.types.is_integer(field.type)]
     pq.write_table(
         table,
@@ -105,24 +113,8 @@ def write_parquet(table: pa.Table, path: Path) -> dict[str, Any]:
         column_encoding=dict.fromkeys(numbers, "BYTE_STREAM_SPLIT"),
         write_statistics=["arm", "block"],
         write_batch_size=WRITE_BATCH,
+        write_page_checksum=True,
     )
     data = sink.getvalue()
     write_flushed(path, data)
     return {"rows": table.num_rows, "bytes": data.size, "sha256": hashlib.sha256(data).hexdigest()}
-
-
-def write_flushed(path: Path, data: Any) -> None:
-    """Write bytes to a file and wait until the disk has them."""
-    with writing(path), path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Turn what the operating system says about `path` into one clear StorageError."""
-    try:
-        yield
-    except OSError as error:
-        raise StorageError(f"cannot write {path}: {error.strerror or error}") from None

@@ -1,29 +1,37 @@
 """One shard: a range of an arm's blocks, played and written in one go."""
 
+import math
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gofsim.errors import GofsimError
 from gofsim.simulation.arms import Arm
+from gofsim.simulation.budget import Budget
 from gofsim.simulation.ledger import Shard, partial_path
-from gofsim.simulation.play import Played, play_blocks
+from gofsim.simulation.play import Played, compile_bots, play_blocks
 from gofsim.simulation.results import arrow_table, write_parquet
 
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker needs to play one shard and to put its files into the folder `partial`."""
+    """What a worker needs to play one shard and to put its files into the folder `partial`.
+
+    The shard has the first of its blocks only, where all would take much more than `seconds` or
+    `rounds`.
+    """
 
     arm: Arm
     blocks: range
     seed: int
     single_round: bool
     partial: Path
+    seconds: float = math.inf
+    rounds: float = math.inf
 
 
 def play_job(job: Job) -> Played:
-    """Play a job's blocks; raises PlayError when a bot breaks the rules."""
+    """Play a job's blocks, or as many as fit; raises PlayError when a bot breaks the rules."""
     arm = job.arm
     return play_blocks(
         arm.seats,
@@ -33,6 +41,7 @@ def play_job(job: Job) -> Played:
         seating=arm.seating,
         single_round=job.single_round,
         arm=arm.name,
+        budget=Budget(job.seconds, job.rounds),
     )
 
 
@@ -41,27 +50,31 @@ def run_job(job: Job) -> Shard | GofsimError:
 
     Expected faults are returned, not raised, so that the shards of other workers are kept.
     """
-    start = time.perf_counter()
     try:
-        return write_shard(job, play_job(job), start)
+        compile_bots(job.arm.seats, job.arm.rules, job.arm.seating)
+        start = time.perf_counter()
+        played = play_job(job)
+        return write_shard(job, played, time.perf_counter() - start)
     except GofsimError as error:
         return error
 
 
-def write_shard(job: Job, played: Played, start: float) -> Shard:
-    """Write the tables of a played job; `start` is when it began, in perf_counter seconds."""
+def write_shard(job: Job, played: Played, play_seconds: float) -> Shard:
+    """Write the tables of what was played of a job, in so many seconds."""
+    start = time.perf_counter()
     tables = {"rounds": played.rounds, "games": played.games, "gangs": played.gangs}
     if job.single_round:
         del tables["games"]
+    last = int(played.rounds["block"][-1])
     shard = Shard(
         arm=job.arm.hash,
         name=job.arm.name,
         first=job.blocks[0],
-        last=job.blocks[-1],
+        last=last,
         files={},
-        games=len(job.blocks) * job.arm.seatings,
+        games=(last + 1 - job.blocks[0]) * job.arm.seatings,
         rounds=len(played.rounds["block"]),
-        seconds=0.0,
+        play_seconds=play_seconds,
     )
     files = {
         table: write_parquet(
@@ -70,4 +83,4 @@ def write_shard(job: Job, played: Played, start: float) -> Shard:
         )
         for table, columns in tables.items()
     }
-    return replace(shard, files=files, seconds=time.perf_counter() - start)
+    return replace(shard, files=files, write_seconds=time.perf_counter() - start)

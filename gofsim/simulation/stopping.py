@@ -1,5 +1,6 @@
 """Stopping a run early: a rule looks at the blocks that all arms have, while more are played."""
 
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
@@ -7,6 +8,7 @@ from typing import Any, Protocol
 from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.ledger import Ledger, Shard
 from gofsim.simulation.manifest import Manifest
+from gofsim.simulation.session import tell_looks
 
 
 class Stopper(Protocol):
@@ -69,7 +71,9 @@ class Lookout:
             return
         self.seen = blocks
         manifest = self.ledger.manifest
+        before, start = len(self.stopper.looks), time.perf_counter()
         end = self.stopper.reached(self.ledger.folder, manifest, blocks)
+        tell_looks(self.stopper.looks[before:], time.perf_counter() - start)
         manifest["looks"] = self.stopper.looks
         if end is not None:
             self.stopped = True

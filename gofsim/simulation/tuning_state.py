@@ -1,20 +1,16 @@
 """What a tuning keeps on the disk so that it can go on: what decides it, and how all scored."""
 
 import json
-import os
-import threading
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from gofsim.disk import replace_undisturbed
 from gofsim.documents import read_json
 from gofsim.errors import BadInputError
-from gofsim.leaving import tidying
-from gofsim.simulation.manifest import CHECKSUM, checksum, flush_folder, laid_out
-from gofsim.simulation.results import write_flushed, writing
+from gofsim.simulation.manifest import CHECKSUM, checksum, laid_out
 
 FORMAT = "gofsim-tuning/1"
 FRESH = "--fresh starts over"
@@ -76,24 +72,7 @@ class State:
             "generations": [asdict(each) for each in self.generations],
         }
         signed = content | {CHECKSUM: checksum(content)}
-        replace_file(self.path, laid_out(signed))
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Replace a file in one step, and wait until the disk has it; StorageError.
-
-    Whoever stops the process meanwhile waits for the end of it, so that no draft is left.
-    """
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-    lock = threading.Lock()
-    try:
-        with tidying(lock.acquire), lock, writing(path):
-            write_flushed(draft, text.encode(errors="backslashreplace"))
-            draft.replace(path)
-            flush_folder(path.parent)
-    finally:
-        with suppress(OSError):
-            draft.unlink()
+        replace_undisturbed(self.path, laid_out(signed))
 
 
 def read_state(path: Path) -> "Whole":

@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from gofsim.simulation import watchdog
 
 SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_TO_OUTLIVE = 0.2
 NOTE = "stalled.txt"
 
 
@@ -37,11 +39,22 @@ def look(on_stall: Callable[[str], None], over: threading.Event, limit: float) -
                 os._exit(1)
 
 
-def watch_worker(folder: Path, limit: float) -> None:
-    """Watch a worker process for as long as it lives; a stall is told in a note in `folder`."""
+def watch_worker(folder: Path, limit: float, parent: int) -> None:
+    """Watch a worker process for as long as it lives; a stall is told in a note in `folder`.
+
+    It ends with the process `parent`, which may be killed: nobody waits for its work then.
+    """
     note = folder / NOTE
     args = (lambda line: note.write_text(line, "utf-8"), threading.Event(), limit)
     threading.Thread(target=look, args=args, daemon=True).start()
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+
+
+def end_with(parent: int) -> None:
+    """End this process soon after its parent has."""
+    while os.getppid() == parent:
+        time.sleep(SECONDS_TO_OUTLIVE)
+    os._exit(1)
 
 
 def stall_note(folder: Path) -> str:

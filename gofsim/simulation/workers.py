@@ -104,7 +104,7 @@ def joblib_backend(backend: str, notes: Path) -> AbstractContextManager[Any]:
             "backend": "loky",
             "inner_max_num_threads": 1,
             "initializer": prepare_process,
-            "initargs": (notes.absolute(), watchdog.MOST_SECONDS_A_DECISION),
+            "initargs": (notes.absolute(), watchdog.MOST_SECONDS_A_DECISION, os.getpid()),
         }
     return cast(AbstractContextManager[Any], joblib.parallel_config(**settings))
 
@@ -176,8 +176,8 @@ def death_line(error: BrokenProcessPool) -> str:
     return f"a worker process could not take its task: {lines[-1]}"
 
 
-def prepare_process(notes: Path, limit: float) -> None:
+def prepare_process(notes: Path, limit: float, parent: int) -> None:
     """Make a worker process keep to one thread, and leave Ctrl-C to the process that waits."""
     os.environ["POLARS_MAX_THREADS"] = "1"
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    watch_worker(notes, limit)
+    watch_worker(notes, limit, parent)

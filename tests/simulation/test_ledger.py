@@ -45,8 +45,8 @@ def test_another_arms_shards_do_not_count(tmp_path):
 
 def test_a_shard_is_moved_and_listed(tmp_path):
     book = ledger(tmp_path)
-    for name in ("partial", "rounds"):
-        (tmp_path / name).mkdir()
+    book.partial.mkdir(parents=True)
+    (tmp_path / "rounds").mkdir()
     shard = Shard("aa", "on", 5, 14, {"rounds": {"rows": 3, "bytes": 1, "sha256": "x"}}, 10, 3, 0.5)
     partial_path(book.partial, "rounds", shard.file_name).write_text("x")
     book.add(shard)
@@ -66,3 +66,19 @@ def test_a_shard_that_cannot_be_moved_is_not_listed(tmp_path):
     with pytest.raises(StorageError, match=r"cannot write .*aa-000000005-000000014\.parquet"):
         book.add(Shard("aa", "on", 5, 14, {"rounds": {}}, 10, 3, 0.5))
     assert book.manifest["shards"] == []
+
+
+def test_what_is_dropped_takes_no_more_files(tmp_path):
+    book = ledger(tmp_path)
+    book.partial.mkdir(parents=True)
+    with partial_path(book.partial, "rounds", "x").open("wb") as file:
+        book.drop_unfinished()
+        file.write(b"late")
+    with pytest.raises(FileNotFoundError):
+        partial_path(book.partial, "games", "x").touch()
+    assert not list(tmp_path.iterdir())
+    book.drop_unfinished()
+
+
+def test_two_runs_write_their_drafts_apart(tmp_path):
+    assert ledger(tmp_path).partial != ledger(tmp_path).partial

@@ -1,6 +1,7 @@
 """The manifest: replaced whole, checked when read; damaged files named."""
 
 import json
+import os
 
 import pytest
 from manifests import whole
@@ -19,8 +20,9 @@ def test_what_is_written_is_read(tmp_path):
 
 def test_a_failed_write_leaves_the_old_one(tmp_path):
     write_manifest(tmp_path, whole(old=True))
-    (tmp_path / "manifest.json.new").mkdir()
-    with pytest.raises(StorageError, match=r"cannot write .*manifest\.json\.new: Is a directory"):
+    draft = tmp_path / f"manifest.json.{os.getpid()}.new"
+    draft.mkdir()
+    with pytest.raises(StorageError, match=r"cannot write .*manifest\.json.*new: Is a directory"):
         write_manifest(tmp_path, whole())
     assert read_manifest(tmp_path)["old"]
 
@@ -57,7 +59,7 @@ def test_every_damaged_file_is_named(tmp_path):
     files = {name: {"name": name, "bytes": 3, "sha256": digest} for name in names}
     with pytest.raises(BadInputError) as caught:
         check_files(tmp_path, {"shards": [{"files": files}]})
-    remedy = "delete it and `gofsim run` plays its blocks again"
+    remedy = "`gofsim run` with --repair plays its blocks again"
     assert caught.value.faults == (
         f"{tmp_path}/cut: damaged, 2 bytes instead of 3; {remedy}",
         f"{tmp_path}/changed: damaged, its contents have changed (SHA-256); {remedy}",

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gofsim.errors import BadInputError, StorageError
-from gofsim.simulation.tuning_state import Generation, State, replace_file
+from gofsim.errors import BadInputError
+from gofsim.simulation.tuning_state import Generation, State
 
 SETTINGS = {"seed": 1, "start": {"ten": 0.1}, "population": 4}
 FIRST = Generation([0.1, -0.25, 1 / 3, 4.0], -1.5, 0.2, "abc")
@@ -58,11 +58,3 @@ def test_the_state_is_json_for_people(path):
     lines = path.read_text("utf-8").splitlines()
     assert json.loads(" ".join(lines))["generations"][0]["mean"] == -1.5
     assert sum("losses" in line for line in lines) == 1  # a line a generation
-
-
-def test_a_disk_that_refuses_is_told(tmp_path):
-    with pytest.raises(StorageError, match="cannot write"):
-        replace_file(tmp_path / "none" / "w.json", "{}")
-    (tmp_path / "file").write_text("", "utf-8")
-    with pytest.raises(StorageError, match="cannot write"):
-        replace_file(tmp_path / "file" / "w.json", "{}")

@@ -53,4 +53,22 @@ def test_a_bot_that_never_answers(write, endless, tmp_path, backend):
     assert err.endswith("no answer after 3 seconds\n")
     manifest = json.loads(next(out.glob("*/manifest.json")).read_text("utf-8"))
     assert (manifest["state"], manifest["failure"]) == ("stopped", err.strip())
-    assert {shard["first"] for shard in manifest["shards"] if shard["name"] == "on"} == {0, 30}
+    assert max(shard["last"] for shard in manifest["shards"] if shard["name"] == "on") == 999
+
+
+ORPHAN = """
+import os, sys
+from gofsim.simulation.watch import end_with
+print("ready", flush=True)
+end_with(int(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an orphan has no new parent there")
+def test_a_process_ends_when_its_parent_is_killed():
+    run = f"subprocess.run([sys.executable, '-c', {ORPHAN!r}, str(os.getpid())])"
+    command = [sys.executable, "-c", f"import os, subprocess, sys; {run}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout.readline() == b"ready\n"
+        parent.kill()
+        assert parent.communicate(timeout=60)[0] == b""  # once nobody holds it open any more

@@ -12,9 +12,9 @@ from typing import Any
 import fsspec
 from fsspec.core import url_to_fs
 
+from gofsim.disk import write_flushed
 from gofsim.errors import StorageError
 from gofsim.simulation.ledger import Shard, partial_path
-from gofsim.simulation.results import write_flushed
 
 PAUSES = (0.5, 2.0)  # seconds before the second and the third try
 FINAL = (FileNotFoundError, ImportError, PermissionError, ValueError)
