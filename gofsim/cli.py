@@ -368,6 +368,22 @@ def verify(
 
 
 @app.command()
+def luck(
+    folder: RunFolder,
+    bots: Annotated[
+        list[str] | None, typer.Argument(metavar="[BOT FIELD]", help="Default: every pair.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say how much of a league's results is luck, and how much skill.
+
+    Shares of the variance by deal, lead, bot and the rest; how long until the better one is ahead;
+    and what adjusting for luck is worth.
+    """
+    show(call("commands.luck:luck", folder, bots or ()), as_json=as_json)
+
+
+@app.command()
 def find(
     folder: RunFolder,
     where: Annotated[str, typer.Option(help="A condition in SQL: 'points_0 = 80'.")],
