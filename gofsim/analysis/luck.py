@@ -122,7 +122,8 @@ def _even(cells: Cells) -> float:
 def slope_of(cells: Cells) -> float:
     """How much of what the second bot takes on a deal the first one takes as well."""
     first, second = cells.first.ravel(), cells.second.ravel()
-    return float(np.cov(first, second)[0, 1] / second.var(ddof=1))
+    spread = float(second.var(ddof=1))
+    return float(np.cov(first, second)[0, 1]) / spread if spread else 0.0
 
 
 def kept_variance(cells: Cells) -> float:
@@ -135,4 +136,5 @@ def kept_variance(cells: Cells) -> float:
     odd = np.arange(len(cells.first)) % 2 == 1
     slope, tried = slope_of(cells.part(odd)), cells.part(~odd)
     adjusted = tried.first - slope * (tried.second - _even(cells))
-    return float(adjusted.var(ddof=1) / tried.first.var(ddof=1))
+    spread = float(tried.first.var(ddof=1))
+    return float(adjusted.var(ddof=1)) / spread if spread else 1.0

@@ -46,7 +46,7 @@ def wished(league: League, bots: Sequence[str]) -> list[tuple[str, str]]:
 def _pair(league: League, first: str, second: str) -> dict[str, Any]:
     cells = cells_of(league, first, second)
     shares = shares_of(cells)
-    found: dict[str, Any] = {"bot": first, "field": second, "blocks": len(cells.first)}
+    found: dict[str, Any] = {"alone": first, "field": second, "blocks": len(cells.first)}
     found |= {name: _both(each) for name, each in shares.items()}
     found["adjusted"] = _both(figure(cells, kept_variance))
     sure = until_sure(cells)
@@ -63,7 +63,7 @@ def _both(found: Figure) -> dict[str, float]:
 
 def _row(pair: dict[str, Any], unit: str) -> dict[str, Any]:
     parts = {"bot": "bot, %", "lead": "lead, %", "deal": "deal, %", "rest": "rest, %"}
-    row = {"alone": pair["bot"], "field": pair["field"]}
+    row = {"alone": pair["alone"], "field": pair["field"]}
     row |= {
         words: _percent(pair[name])
         for name, words in parts.items()

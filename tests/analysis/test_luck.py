@@ -75,3 +75,10 @@ def test_adjusting_by_noise_promises_nothing():
     found = figure(made(np.random.default_rng(5), 500, deal=0.0), kept_variance)
     assert found.value == pytest.approx(1, abs=0.05)
     assert found.reach > 0
+
+
+def test_a_bot_that_always_wins_has_no_luck_to_take_away():
+    cells = made(np.random.default_rng(6), 60)
+    always = Cells(np.ones((60, 4)), cells.second, cells.places, True)
+    never = Cells(cells.first, np.zeros((60, 4)), cells.places, True)
+    assert (kept_variance(always), slope_of(never), kept_variance(never)) == (1.0, 0.0, 1.0)

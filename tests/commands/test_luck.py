@@ -62,7 +62,7 @@ def test_shares_of_games(folders):
 
 
 def test_the_better_the_bot_the_more_is_skill(folders):
-    found = {(p["bot"], p["field"]): p for p in luck(folders["rounds"], ())["pairs"]}
+    found = {(p["alone"], p["field"]): p for p in luck(folders["rounds"], ())["pairs"]}
     assert len(found) == 6
     shares = luck(folders["rounds"], ("control", "random"))["pairs"][0]
     assert shares == found["control", "random"]
