@@ -384,6 +384,21 @@ def luck(
 
 
 @app.command()
+def feel(
+    folder: RunFolder,
+    sample: Annotated[int, typer.Option(help="Blocks of each arm to play again.")] = 200,
+    workers: Workers = None,
+    as_json: Json = False,
+) -> None:
+    """Say what the games of a run feel like, arm by arm.
+
+    Changes of the lead, come-backs, choices a decision, how often a gang turns a round ..
+    """
+    found = call("commands.feel:feel", folder, sample=sample, workers=workers)
+    show(found, as_json=as_json)
+
+
+@app.command()
 def find(
     folder: RunFolder,
     where: Annotated[str, typer.Option(help="A condition in SQL: 'points_0 = 80'.")],
