@@ -39,11 +39,7 @@ heed_signals()
 from gofsim.simulation import plan
 plan.MOST_ROUNDS = 3_000
 """
-# What each way of running adds to the command.
-BACKENDS: dict[str, Sequence[object]] = {
-    "threads": ("--backend", "threads"),
-    "processes": ("--backend", "processes"),
-}
+BACKENDS = ("threads", "processes")  # and "dask", where there is a scheduler
 CODES = {signal.SIGKILL: -9, signal.SIGINT: 130, signal.SIGTERM: 143}
 # How long after its first sign a moment lasts, in seconds.
 MOMENTS = {
@@ -80,6 +76,7 @@ class Target:
     backend: str
     seed: int
     games: int = 2_000
+    scheduler: str = ""  # for dask
     strikes: list[Strike] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -95,7 +92,18 @@ class Target:
 
     def begin(self, before: str = SHORT_SHARDS, *options: object) -> "Popen[str]":
         """Start the command in a session of its own, by which all its processes are found."""
-        how = ("--quiet", "--workers", 2, "--games", self.games, *BACKENDS[self.backend], *options)
+        how = (
+            "--quiet",
+            "--workers",
+            2,
+            "--games",
+            self.games,
+            "--backend",
+            self.backend,
+            *options,
+        )
+        if self.scheduler:
+            how += ("--scheduler", self.scheduler)
         return start("run", "e.toml", *how, cwd=self.cwd, before=before, start_new_session=True)
 
     def finish(self, before: str = SHORT_SHARDS, *options: object) -> None:

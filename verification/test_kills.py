@@ -10,6 +10,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("asks /proc which processes are left", allow_module_level=True)
 
+from clusters import cluster
 from killing import (
     BACKENDS,
     MOMENTS,
@@ -53,11 +54,20 @@ def whole(tmp_path_factory):
     return contents(target.folder)
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_killed_at_random_moments(whole, tmp_path, backend):
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory):
+    """The address of a cluster of two workers, whose own deaths another file proves."""
+    with cluster(tmp_path_factory.mktemp("cluster") / "cluster") as there:
+        there.join(2)
+        yield there.address
+
+
+@pytest.mark.parametrize("backend", [*BACKENDS, "dask"])
+def test_killed_at_random_moments(whole, tmp_path, backend, request):
     strikes, runs, different = [], 0, 0
+    where = request.getfixturevalue("scheduler") if backend == "dask" else ""
     while len(strikes) < KILLS:
-        target = Target(tmp_path / str(runs), backend, seed=runs)
+        target = Target(tmp_path / str(runs), backend, seed=runs, scheduler=where)
         for _ in range(KILLS_A_RUN):
             target.strike()
         target.finish()

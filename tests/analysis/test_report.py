@@ -1,6 +1,7 @@
 """Whole reports of real runs: what is on the page, and that the same files give the same page."""
 
 import re
+import shutil
 
 import polars as pl
 import pytest
@@ -163,7 +164,7 @@ def test_few_blocks_are_said_to_be_few(play, blocks, words):
 def test_a_run_that_was_cut_off_says_so(exchange, tmp_path):
     text = (exchange / "manifest.json").read_text("utf-8")
     for name in ("rounds", "games", "gangs"):
-        (tmp_path / name).symlink_to(exchange / name)
+        shutil.copytree(exchange / name, tmp_path / name)
     (tmp_path / "manifest.json").write_text(
         text.replace('"blocks": 60', '"blocks": 90', 1), "utf-8"
     )

@@ -32,8 +32,11 @@ class LongGames:
         games = Run(folder, manifest).games.collect()
         for end in range(50 * len(self.looks) + 50, blocks + 1, 50):
             mean = games.filter(pl.col("block") < end)["rounds"].mean()
-            self.looks.append({"blocks": end, "mean": mean})
-            if end >= 150 and mean > self.bound:
+            stops = end >= 150 and mean > self.bound
+            decision = "long enough" if stops else "go on"
+            look = {"blocks": end, "value": mean, "error": None, "decision": decision}
+            self.looks.append(look)
+            if stops:
                 return end
         return None
 
@@ -97,7 +100,7 @@ def test_a_run_stops_where_the_rule_says(stopped):
     assert [look["blocks"] for look in told["looks"]] == [50, 100, 150, 200, 250]
     games = rows(stopped)["games"]
     assert games["block"].max() == 249
-    assert games["rounds"].mean() == told["looks"][-1]["mean"]
+    assert games["rounds"].mean() == told["looks"][-1]["value"]
     assert max(last for _, _, last in played(stopped)) < 330
 
 
