@@ -111,7 +111,7 @@ def until_sure(cells: Cells) -> float:
     gap = float(cells.first.mean() - _even(cells))
     if gap == 0:
         return float("inf")
-    return float(ceil((SURE / gap) ** 2 * cells.first.var(ddof=1)))
+    return float(max(1, ceil((SURE / gap) ** 2 * cells.first.var(ddof=1))))
 
 
 def _even(cells: Cells) -> float:
