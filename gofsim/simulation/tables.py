@@ -105,6 +105,10 @@ class Tables:
         """The hand of the seat to act, by table."""
         return self._hands[np.arange(self.count), self.seat]
 
+    def hand_of(self, seat: int) -> Masks:
+        """The hands of one seat, by table, whoever is to act: for seats of the caller's own."""
+        return self._hands[:, seat]
+
     @property
     def rounds(self) -> Numbers:
         """Rounds that have ended since the last answer."""
