@@ -32,11 +32,9 @@ def tables(
     back in the exchange for the caller, who is asked otherwise; without `forced` a decision with
     one option is taken unasked; `rules` are the switches of `Rules`. Raises BadInputError.
     """
-    for name, value, least in (("count", count, 1), ("seed", seed, 0), ("block", block, 0)):
-        most = _MOST_TABLES if name == "count" else 2**63 - 1
-        if type(value) is not int or not least <= value <= most:
-            fault = f"must be a whole number {least} to {most}, not {written(value)}"
-            raise BadInputError(f"{name}: {fault}")
+    if type(count) is not int or not 1 <= count <= _MOST_TABLES:
+        fault = f"must be a whole number 1 to {_MOST_TABLES}, not {written(count)}"
+        raise BadInputError(f"count: {fault}")
     checked = checked_rules({"players": len(seats), **rules})
     if len(seats) != checked.players:
         raise BadInputError(f"seats: {len(seats)} seats, but {checked.players} players")
@@ -44,9 +42,7 @@ def tables(
         raise BadInputError("seats: none is yours; put None where you play")
     stand_in = seat_bot(_STAND_IN, {"give": give} if give else {}, Path.cwd(), "tables")
     found = [None if each is None else seated(each) for each in seats]
-    made = Tables(
-        count, found, checked, stand_in=stand_in, gifts=give is None, forced=forced
-    )  # fmt: skip
+    made = Tables(count, found, checked, stand_in=stand_in, gifts=give is None, forced=forced)
     made.start(seed, block)
     return made
 

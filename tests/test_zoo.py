@@ -1,5 +1,8 @@
 """The PettingZoo environment: PettingZoo's own tests, and games that are those of the engine."""
 
+import importlib
+import sys
+
 import numpy as np
 import pytest
 from games import bot, game
@@ -96,6 +99,13 @@ def test_an_illegal_action_is_told_and_changes_nothing():
         world.step(0)
     assert world.render() == before
     assert before.startswith("round 1, cards [16, 16, 16, 16], totals [0, 0, 0, 0]: seat_")
+
+
+def test_without_its_packages_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "gofsim.zoo")
+    with pytest.raises(ImportError, match=r"pip install 'gofsim\[zoo\]'"):
+        importlib.import_module("gofsim.zoo")
 
 
 def test_rewards_have_a_name():
