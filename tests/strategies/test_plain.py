@@ -1,6 +1,7 @@
 """Bots in plain Python: they see what compiled ones see, and what they raise is told."""
 
 import random
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,8 @@ from gofsim.simulation.play import play_blocks
 from gofsim.strategies.plain import Seen, plain_bot
 from gofsim.strategies.registry import load_bot
 from gofsim.strategies.seat import Seat, seat_bot
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def seat(choose, give=None, **more):
@@ -158,3 +161,29 @@ def test_a_generator_of_everybody_is_refused(tmp_path):
 def test_an_address_lives_as_long_as_it_is_asked_for():
     choose = plain_bot(any_play).choose
     assert bot_number(choose) == bot_number(choose) == choose.address
+
+
+# The page
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_template_plays_by_the_rules(players):
+    mine = seat_bot("my_plain_bot.py:MY_PLAIN_BOT", {}, DOCS, "here")
+    others = [bot("lowest"), bot("random"), mine][: players - 1]
+    oracle.check_log(game([mine, *others], Rules(players=players)))
+
+
+def test_the_examples_of_the_page_run(tmp_path, monkeypatch):
+    """docs/adding-a-bot.md: five lines that are a bot, and an experiment with the template."""
+    import gofsim
+
+    page = (DOCS / "adding-a-bot.md").read_text("utf-8").split("## A bot in plain Python")[1]
+    (tmp_path / "five.py").write_text(page.split("```python\n")[1].split("```")[0], "utf-8")
+    (tmp_path / "mine.toml").write_text(page.split("```toml\n")[1].split("```")[0], "utf-8")
+    shutil.copy(DOCS / "my_plain_bot.py", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert len(gofsim.play_game(["five.py:MINE", "lowest", "lowest"], seed=1)["winners"]) > 0
+    run = gofsim.run("mine.toml", games=10, workers=1)
+    assert run.games.collect().height == 10 * 4
+    told = {name for name in dir(Seen) if not name.startswith("_")} | {"hand", "words"}
+    assert {name for name in told if f"`{name}" not in page} == set()
