@@ -163,9 +163,9 @@ class _Game:
                 cards = np.uint64(mask_of(move.play or ""))
             except BadInputError as error:
                 self._foul(str(error), **here)
-            fault = umpire.verdict(self.words, self.hands[turn], cards, move.play is None)
-            if fault != umpire.FAIR:
-                self._foul(self._why(int(fault), text_of(int(cards)), turn), **here)
+            hand = int(self.hands[turn])
+            if why := umpire.fault_of(self.words, hand, None if move.play is None else int(cards)):
+                self._foul(why, **here)
             if why := self._word_fault(move, int(cards).bit_count()):
                 self._foul(f"announced: {why}", **here)
             forgets = move.announced is False
@@ -184,24 +184,6 @@ class _Game:
         others = self.players - 1 - int(self.words[view.OUT]).bit_count()
         alone = move.announced is False and not others
         return "false, but a lone seat in play cannot forget it" if alone else ""
-
-    def _why(self, fault: int, cards: str, seat: int) -> str:
-        """What is wrong with a move, in words."""
-        table, before = (
-            text_of(int(self.words[view.TO_BEAT])),
-            "it sits before an announced last card",
-        )
-        match fault:
-            case umpire.MAY_NOT_PASS:
-                return f"may not pass: {before if table else 'it leads'}"
-            case umpire.NOT_HELD:
-                return f"does not hold {cards}; its hand is {text_of(int(self.hands[seat]))}"
-            case umpire.NO_COMBINATION:
-                return f"{cards or 'no card'} is no combination"
-            case umpire.TOO_WEAK:
-                return f"{cards} does not beat {table}"
-        needed = text_of(int(self.words[view.REQUIRED]))
-        return f"may not play {cards}: {f'the opening must hold {needed}' if needed else before}"
 
     def _end(self, entry: Round) -> None:
         """Check what the round came to, and keep it."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gofsim.kernel.bits import pointer_to, popcount
-from gofsim.kernel.callback import Callback
+from gofsim.kernel.callback import Callback, Words
 from gofsim.kernel.cards import NOTHING
 from gofsim.kernel.combinations import beats, strength
 from gofsim.kernel.exchange import exchange, no_exchange
@@ -21,11 +21,13 @@ from gofsim.kernel.turn import may_pass, meets_duties
 from gofsim.kernel.view import (
     MULTI_ONE_WILD,
     PHOENIX_IN_FULL_HOUSE,
+    REQUIRED,
     TO_BEAT,
     TO_BEAT_STRENGTH,
     TOP_CARD,
     VIEW_SIZE,
 )
+from gofsim.notation import text_of
 
 # What is wrong with a move, if anything.
 FAIR, MAY_NOT_PASS, NOT_HELD, NO_COMBINATION, TOO_WEAK, AGAINST_DUTY = range(6)
@@ -78,6 +80,24 @@ def begin(view_words: Any, required: Any, seat: Any) -> None:
     view = pointer_to(view_words)
     start_round(view, required)
     show_turn(view, seat)
+
+
+def fault_of(words: Words, hand: int, cards: int | None) -> str:
+    """What is wrong with a move of the seat to act, in words, or nothing; None for a pass."""
+    laid = np.uint64(cards or 0)
+    fault = int(verdict(words, np.uint64(hand), laid, cards is None))
+    play, table = text_of(int(laid)), text_of(int(words[TO_BEAT]))
+    before = "the next seat has announced its last card"
+    needed = text_of(int(words[REQUIRED]))
+    return {
+        FAIR: "",
+        MAY_NOT_PASS: f"may not pass: {before if table else 'a trick must be led'}",
+        NOT_HELD: f"{play} is not in the hand, {text_of(hand)}",
+        NO_COMBINATION: f"{play or 'no card'} is no combination",
+        TOO_WEAK: f"{play} does not beat {table}",
+        AGAINST_DUTY: f"may not play {play}: "
+        + (f"the opening must hold {needed}" if needed else before),
+    }[fault]
 
 
 @kernel(inline=False)
