@@ -18,8 +18,8 @@ def import_log(path: Path, out: Path | None = None) -> tuple[dict[str, Any], str
     A fair log is kept as `out`. Raises BadInputError for what is no game log, or an `out` that is
     there already; StorageError.
     """
-    if out is not None and out.exists():
-        raise BadInputError(f"--out: {out} is there already; name another file")
+    if out is not None:
+        refuse_taken("--out", out)
     log = read_log(path)
     try:
         fair = check_game(log)
@@ -54,6 +54,14 @@ def fair_log(path: Path) -> dict[str, Any]:
         foul.args = (f"{path}: {foul}",)
         raise
     return log.plain()
+
+
+def refuse_taken(option: str, path: Path) -> None:
+    """Refuse a file that is there already, or in no folder; BadInputError."""
+    if path.exists():
+        raise BadInputError(f"{option}: {path} is there already; name another file")
+    if not path.parent.is_dir():
+        raise BadInputError(f"{option}: there is no folder {path.parent}")
 
 
 def write_log(path: Path, log: dict[str, Any]) -> None:

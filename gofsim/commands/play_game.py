@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from shlex import quote
 
 from gofsim.clean_text import clean
 from gofsim.commands.advise import advise
@@ -137,6 +138,7 @@ class Sitting:
             case "list":
                 self.say(*listing(options, may_pass=not seen.gives and seen.may_pass))
             case "hint":
+                self.say("  a moment ..")
                 position = position_seen(seen.words, seen.hand, self.rules)
                 advice = advise(position, roll_outs=HINT_ROLL_OUTS)
                 self.say(advice_text(advice, MOST_HINTS))
@@ -164,7 +166,7 @@ class Sitting:
 
     def farewell(self) -> str:
         """What is said when you leave before the end."""
-        path, rounds = self.wish.path, len(self.log["rounds"])
+        path, rounds = quote(str(self.wish.path)), len(self.log["rounds"])
         if not rounds:
             same = f"--seed {self.wish.seed} deals the same cards"
             return f"No round was finished, so nothing is kept; {same}."
@@ -175,7 +177,8 @@ class Sitting:
         """Tell what your moves gave away."""
         self.say("", f"The coach looks at your moves, for {COACH_SECONDS:.0f} seconds at most ..")
         found = rate(self.log, seats=[0], roll_outs=COACH_ROLL_OUTS, seconds=COACH_SECONDS)
-        self.say(text(found), f"`gofsim rate {self.wish.path}` looks closer, at every seat.")
+        path = quote(str(self.wish.path))
+        self.say(text(found), f"`gofsim rate {path}` looks closer, at every seat.")
 
 
 def read_line() -> str:

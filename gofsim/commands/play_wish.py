@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from gofsim.commands.import_log import fair_log
+from gofsim.commands.import_log import fair_log, refuse_taken
 from gofsim.commands.position_wish import rule
 from gofsim.errors import BadInputError
 from gofsim.notation import mask_of
@@ -81,24 +81,23 @@ def new_file(log: Path | None, seed: int) -> Path:
     if log is None:
         names = (f"game-{seed}{f'-{number}' if number > 1 else ''}.json" for number in count(1))
         return next(path for path in map(Path, names) if not path.exists())
-    if log.exists():
-        raise BadInputError(f"--log: {log} is there already; name another file")
-    if not log.parent.is_dir():
-        raise BadInputError(f"--log: there is no folder {log.parent}")
+    refuse_taken("--log", log)
     return log
 
 
 def left_game(path: Path) -> Wish:
     """Return a game that was left, to go on with from its first unfinished round."""
     log = fair_log(path)
-    if log["arm"] != ARM or log["bots"][0] != YOU or not isinstance(log["seed"], int):
+    seed = log["seed"]
+    ours = log["arm"] == ARM and log["bots"][0] == YOU and type(seed) is int
+    if not ours or not 0 <= seed <= LARGEST_SEED:
         raise BadInputError(f"--resume: {path} is not a log of `gofsim play`")
     if log["winners"] is not None:
         raise BadInputError(f"--resume: {path} was played to its end")
     rules = checked_rules(log["rules"])
     bots = seated(log["bots"][1:], rules.players)
     decisions = dict(each for entry in log["rounds"] for each in your_decisions(entry))
-    return Wish(rules, bots, log["seed"], path, decisions, log["rounds"])
+    return Wish(rules, bots, seed, path, decisions, log["rounds"])
 
 
 def your_decisions(entry: Mapping[str, Any]) -> list[tuple[Place, int]]:

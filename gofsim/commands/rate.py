@@ -110,7 +110,7 @@ def _costliest(rating: Rating, unit: str) -> list[str]:
         {
             "round": move["round"],
             "move": move["move"] or "gift",
-            "seat": f"{move['seat']} {rating['bots'][move['seat']]}",
+            "seat": _name(rating, move["seat"]),
             "played": move["played"] or "pass",
             "better": move["best"] or "pass",
             f"cost, {unit}": reach(move, scale),
@@ -122,24 +122,34 @@ def _costliest(rating: Rating, unit: str) -> list[str]:
 
 
 def _sum_lines(rating: Rating, unit: str) -> list[str]:
-    """Sums by seat and round; of all rounds in the last rows."""
-    scale = _scale(rating)
-    rows = [_sum_row(rating, each, each["round"], scale) for each in rating["sums"]]
+    """Sums, a row a round and a column a seat; then of all rounds."""
+    sums, scale = rating["sums"], _scale(rating)
+    if not sums:
+        return []
+    rows = []
+    for number in sorted({each["round"] for each in sums}):
+        of_round = [each for each in sums if each["round"] == number]
+        rows.append(_row(rating, str(number), of_round, "cost", scale))
+    rows.append(_row(rating, "all", sums, "cost", scale))
+    rows.append(_row(rating, "surely", sums, "sure", scale))
+    rows.append(_row(rating, "choices", sums, "moves", 1))
+    return [f"What was given away, {unit}", *table_lines(rows)]
+
+
+def _row(
+    rating: Rating, title: str, sums: Sequence[Rating], name: str, scale: float
+) -> dict[str, str | None]:
+    """One sum a seat; nothing for a seat that had no choice."""
+    row: dict[str, str | None] = {"round": title}
     for seat in sorted({each["seat"] for each in rating["sums"]}):
-        own = [each for each in rating["sums"] if each["seat"] == seat]
-        whole = {name: sum(each[name] for each in own) for name in ("moves", "cost", "sure")}
-        rows.append(_sum_row(rating, {"seat": seat, **whole}, "all", scale))
-    return [f"What was given away, {unit}", *table_lines(rows)] if rows else []
+        own = [each[name] for each in sums if each["seat"] == seat]
+        digits = 0 if name == "moves" else 1
+        row[_name(rating, seat)] = f"{scale * sum(own):.{digits}f}" if own else None
+    return row
 
 
-def _sum_row(rating: Rating, each: Mapping[str, Any], number: object, scale: float) -> Rating:
-    return {
-        "seat": f"{each['seat']} {rating['bots'][each['seat']]}",
-        "round": str(number),
-        "choices": each["moves"],
-        "cost": f"{scale * each['cost']:.1f}",
-        "of it surely": f"{scale * each['sure']:.1f}",
-    }
+def _name(rating: Rating, seat: int) -> str:
+    return f"{seat} {rating['bots'][seat]}"
 
 
 def _scale(rating: Rating) -> float:

@@ -13,7 +13,7 @@ from gofsim.notation import mask_of, text_of
 from gofsim.rules import Rules
 from gofsim.simulation.position import Exchange, Move, SeatNumber
 from gofsim.simulation.schema import complaint
-from gofsim.suggest import did_you_mean, few, shown
+from gofsim.suggest import did_you_mean, few, shown, written
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
 MOST_ROUNDS, MOST_MOVES = 20_000, 256
@@ -131,4 +131,7 @@ def _fault(detail: ErrorDetails) -> str:
             return f"`{place}` is missing"
         case "too_short" | "too_long" | "list_type":
             return f"{place}: {detail['msg']}"
+        case "literal_error":
+            allowed = str(detail["ctx"]["expected"]).replace("'", '"')
+            return f"{place}: must be {allowed}, not {written(detail['input'])}"
     return f"{place}: {complaint(detail)}".removeprefix(": ")
