@@ -184,7 +184,7 @@ class Sitting:
 def read_line() -> str:
     """A line that you typed; the end of the input is to quit."""
     try:
-        return input("> ")
+        return input("you> ")
     except EOFError:
         print(flush=True)
         raise QuitError from None

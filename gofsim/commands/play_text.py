@@ -6,6 +6,7 @@ from typing import Any
 from gofsim.commands.text import table_lines
 from gofsim.kernel import view
 from gofsim.notation import text_of
+from gofsim.replay_text import move_line, trick_starts
 from gofsim.rules import Rules
 from gofsim.simulation.replay import exchange_log, moves_so_far
 from gofsim.strategies.plain import Seen
@@ -47,12 +48,11 @@ def round_start(seen: Seen, names: Sequence[str]) -> Iterator[str]:
 
 
 def move_lines(words: Any, names: Sequence[str], rules: Rules, told: int) -> Iterator[str]:
-    """Yield a line for each move from `told` on."""
-    width = max(map(len, names))
-    for move in moves_so_far(words, rules)[told:]:
-        word = {True: "   (last card)", False: "   (forgot to announce: out)", None: ""}
-        cards = move["play"] or "pass"
-        yield f"  {names[move['seat']]:{width}}  {cards}{word[move.get('announced')]}"
+    """Yield a line for each move from `told` on; a trick's first is marked."""
+    moves, width = moves_so_far(words, rules), max(map(len, names))
+    starts = trick_starts({"moves": moves}, rules.players, final=rules.passing == "final")
+    for leads, move in list(zip(starts, moves, strict=True))[told:]:
+        yield move_line(move, names, width, leads=leads)
 
 
 def standings(seen: Seen, names: Sequence[str]) -> Iterator[dict[str, Any]]:
