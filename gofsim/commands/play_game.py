@@ -10,7 +10,7 @@ from gofsim.commands.advise import text as advice_text
 from gofsim.commands.import_log import write_log
 from gofsim.commands.play_entry import read_entry
 from gofsim.commands.play_seat import QuitError, TakeBackError, YourSeat, rounds_played
-from gofsim.commands.play_text import HELP, listing, move_lines, question, round_end
+from gofsim.commands.play_text import HELP, listing, move_lines, question, round_end, round_start
 from gofsim.commands.play_wish import ARM, YOU, Wish
 from gofsim.commands.rate import rate, text
 from gofsim.errors import BadInputError, PlayError, StorageError
@@ -92,6 +92,8 @@ class Sitting:
                 continue
             hands = [text_of(int(hand)) for hand in table.scratch[game.HANDS]]
             told = self.you.told(number)
+            if not told:  # you had no choice in the whole round
+                self.say("", *round_start(table.view, self.names))
             self.say(*move_lines(table.view, self.names, self.rules, told))
             self.say(*round_end(entry, hands, self.names))
             self.keep()

@@ -5,6 +5,7 @@ from typing import Any
 
 from gofsim.commands.text import table_lines
 from gofsim.kernel import view
+from gofsim.kernel.callback import Words
 from gofsim.notation import text_of
 from gofsim.replay_text import move_line, trick_starts
 from gofsim.rules import Rules
@@ -27,7 +28,7 @@ def question(seen: Seen, names: Sequence[str], rules: Rules, told: int) -> Itera
     """Yield the lines before you are asked: what has happened since move `told`, and the table."""
     yield ""
     if told == 0:
-        yield from round_start(seen, names)
+        yield from round_start(seen.words, names)
     yield from move_lines(seen.words, names, rules, told)
     yield from (f"  {line}" for line in table_lines(list(standings(seen, names))))
     yield f"  your hand  {seen.text(seen.hand)}"
@@ -36,18 +37,17 @@ def question(seen: Seen, names: Sequence[str], rules: Rules, told: int) -> Itera
     yield wanted(seen, names)
 
 
-def round_start(seen: Seen, names: Sequence[str]) -> Iterator[str]:
+def round_start(words: Words, names: Sequence[str]) -> Iterator[str]:
     """Yield the lines that begin a round."""
-    words = seen.words
     way = "clockwise" if words[view.CLOCKWISE] else "counterclockwise"
-    yield f"Round {seen.round}, {way}, {names[int(words[view.DEALER])]} dealt"
+    yield f"Round {int(words[view.ROUND])}, {way}, {names[int(words[view.DEALER])]} dealt"
     swap = exchange_log(words)
     if swap:
         back = f", gets {swap['returned']} back" if swap["returned"] else ""
         yield f"  {names[swap['giver']]}: {swap['given']} to {names[swap['receiver']]}{back}"
 
 
-def move_lines(words: Any, names: Sequence[str], rules: Rules, told: int) -> Iterator[str]:
+def move_lines(words: Words, names: Sequence[str], rules: Rules, told: int) -> Iterator[str]:
     """Yield a line for each move from `told` on; a trick's first is marked."""
     moves, width = moves_so_far(words, rules), max(map(len, names))
     starts = trick_starts({"moves": moves}, rules.players, final=rules.passing == "final")

@@ -15,12 +15,15 @@ from gofsim.simulation.game_log import GameLog, Round
 from gofsim.simulation.position import Move
 from gofsim.simulation.table import rule_words
 
+LONGEST = 300  # signs of a foul: cards of others may be words of any length
+
 
 class FoulError(GofsimError):
     """A game log breaks the rules; where it first does, and what would be right."""
 
     def __init__(self, what: str, **place: int) -> None:
         """Keep the place: `round`, `move` (from 1) and `seat`, as far as it has them."""
+        what = what if len(what) <= LONGEST else f"{what[:LONGEST]}.."
         self.what, self.place = what, place
         where = ", ".join(f"{name} {number}" for name, number in place.items())
         super().__init__(f"{where}: {what}" if where else what)

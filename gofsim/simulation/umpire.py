@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gofsim.kernel.bits import pointer_to, popcount
-from gofsim.kernel.callback import Callback, Words
+from gofsim.kernel.callback import Words
 from gofsim.kernel.cards import NOTHING
 from gofsim.kernel.combinations import beats, strength
 from gofsim.kernel.exchange import exchange, no_exchange
@@ -22,10 +22,10 @@ from gofsim.kernel.view import (
     MULTI_ONE_WILD,
     PHOENIX_IN_FULL_HOUSE,
     REQUIRED,
+    SCRATCH,
     TO_BEAT,
     TO_BEAT_STRENGTH,
     TOP_CARD,
-    VIEW_SIZE,
 )
 from gofsim.notation import text_of
 
@@ -39,15 +39,17 @@ def clockwise(view_words: Any) -> Any:
     return is_clockwise(pointer_to(view_words))
 
 
-def swap(view_words: Any, hand_words: Any, loser: int, winner: int, returned: int) -> bool:
+def swap(view_words: Words, hand_words: Words, loser: int, winner: int, returned: int) -> bool:
     """Exchange cards, `returned` (a mask) going back; whether that is one card of the winner's."""
+    view_words[SCRATCH] = returned
+    giver, room = bot_table([_give_noted]), np.zeros(1)
+    return bool(_swap(view_words, hand_words, loser, winner, giver, room))
 
-    def answer(_words: Any, _hand: int) -> int:
-        return returned
 
-    giver = Callback(answer, VIEW_SIZE, answer)
-    room = np.zeros(1)
-    return bool(_swap(view_words, hand_words, loser, winner, bot_table([giver]), room))
+@kernel
+def _give_noted(view: Any, hand: Any, parameters: Any, offset: Any) -> Any:
+    """Give back, like any bot that is asked, what the view has noted."""
+    return view[SCRATCH]
 
 
 @kernel(inline=False)

@@ -203,6 +203,21 @@ def test_a_game_that_cannot_be(tmp_path, monkeypatch, capsys, options, line):
     assert told.err.count("\n") == 1
 
 
+def test_a_disk_that_refuses_does_not_end_the_game(tmp_path):
+    (tmp_path / "there").mkdir()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gofsim", "play", *QUICK, "--log", "there/game.json"],
+        cwd=tmp_path, env=surroundings(), text=True, encoding="utf-8",
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout.readline().startswith("Seed 7; kept as there/game.json")
+    (tmp_path / "there").rmdir()
+    out, err = process.communicate("1\n" * 2000, timeout=300)
+    assert process.returncode == 1
+    assert "The game is over, won by " in out
+    assert all(line.startswith("cannot write there/game.json") for line in err.splitlines())
+
+
 class Terminal:
     """A `gofsim play` at a pseudo terminal."""
 
