@@ -25,8 +25,8 @@ from gofsim.simulation.table import Table
 from gofsim.strategies.plain import Seen
 from gofsim.terminal import shows_colour
 
-HINT_ROLL_OUTS, MOST_HINTS = 20_000, 5
-COACH_ROLL_OUTS, COACH_SECONDS = 2_000, 20.0
+HINT_ROLL_OUTS, MOST_HINTS = 100_000, 5
+COACH_SECONDS = 20.0
 OTHER_BOTS = "its rounds come out otherwise with these bots; it cannot be gone on with"
 
 
@@ -178,7 +178,7 @@ class Sitting:
     def coach(self) -> None:
         """Tell what your moves gave away."""
         self.say("", f"The coach looks at your moves, for {COACH_SECONDS:.0f} seconds at most ..")
-        found = rate(self.log, seats=[0], roll_outs=COACH_ROLL_OUTS, seconds=COACH_SECONDS)
+        found = rate(self.log, seats=[0], seconds=COACH_SECONDS)
         path = quote(str(self.wish.path))
         self.say(text(found), f"`gofsim rate {path}` looks closer, at every seat.")
 
