@@ -159,8 +159,6 @@ class Sitting:
             if self.log["rounds"]:
                 write_log(self.wish.path, self.log)
                 self.written = True
-            elif self.written:
-                self.wish.path.unlink(missing_ok=True)
         except StorageError as error:
             if last:
                 raise
@@ -169,6 +167,8 @@ class Sitting:
     def farewell(self) -> str:
         """What is said when you leave before the end."""
         path, rounds = quote(str(self.wish.path)), len(self.log["rounds"])
+        if not rounds and self.written:
+            return f"You took every round back; {path} still holds them."
         if not rounds:
             same = f"--seed {self.wish.seed} deals the same cards"
             return f"No round was finished, so nothing is kept; {same}."

@@ -137,6 +137,9 @@ def test_the_end_of_the_input_keeps_finished_rounds_and_they_go_on(first_plays, 
     assert left == {**whole, "rounds": whole["rounds"][: len(left["rounds"])], "winners": None}
     assert out.endswith(f"`gofsim play --resume {path.name}` goes on.\n")
     assert not check_game(read_log(path)).over
+    out = play(tmp_path, ["undo"] * 31, "--resume", path.name, "--no-coach")[1]
+    assert out.endswith("You took every round back; game-7.json still holds them.\n")
+    assert log_of(path) == left
     entries = ["undo", "undo", "1", "1", *["1"] * 2000]
     assert play(tmp_path, entries, "--resume", path.name, "--no-coach")[0] == 0
     assert log_of(path) == whole
