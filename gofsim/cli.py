@@ -29,6 +29,7 @@ app = typer.Typer(
 
 Source = Annotated[str, typer.Argument(metavar="EXPERIMENT", help="A TOML file or a bundled name.")]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN_DIR", help="A folder of results.")]
+GameLogFile = Annotated[Path, typer.Argument(metavar="LOG", help="A game log (JSON).")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 Out = Annotated[Path, typer.Option(help="Folder for the folders of results.")]
 Workers = Annotated[int | None, typer.Option(help="Default: all cores we may use.")]
@@ -428,6 +429,70 @@ def diff(
     show(found, as_json=as_json)
     if failures:
         raise GofsimError("\n".join(failures))
+
+
+@app.command("import")
+def import_log(
+    log: GameLogFile,
+    out: Annotated[Path | None, typer.Option(help="Keep the checked log as this file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a game log, anybody's, move by move.
+
+    Tells the first foul, or that the game was fair.
+    """
+    found, foul = call("commands.import_log:import_log", log, out)
+    if foul and not as_json:
+        raise GofsimError(foul)
+    show(found, as_json=as_json)
+    if foul:
+        raise GofsimError(foul)
+
+
+@app.command()
+def rate(
+    log: GameLogFile,
+    seat: Annotated[int | None, typer.Option(help="Only the moves of this seat.")] = None,
+    by: Annotated[str, typer.Option(help="games or points: what is given away.")] = "games",
+    roll_outs: Annotated[int, typer.Option(help="The budget of a move.")] = 5_000,
+    as_json: Json = False,
+) -> None:
+    """Value each move of a game log beside the best one there was."""
+    show(
+        call("commands.rate:rate_file", log, seat=seat, by=by, roll_outs=roll_outs),
+        as_json=as_json,
+    )
+
+
+@app.command()
+def play(
+    players: Annotated[int | None, typer.Option(help="3 or 4, you among them.")] = None,
+    bots: Annotated[
+        str, typer.Option(help="The others, clockwise from you: a,b,c; one name: all of them.")
+    ] = "linear",
+    rule: Annotated[
+        list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Decides the deals; default: any.")] = None,
+    log: Annotated[
+        Path | None, typer.Option(help="Where the game is kept; default: game-SEED.json.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="LOG", help="Go on with a game that you left.")
+    ] = None,
+    coach: Annotated[bool, typer.Option(help="Afterwards, tell your costly moves.")] = True,
+) -> None:
+    """Play against bots, here in the terminal."""
+    wish = call(
+        "commands.play_wish:wished_game",
+        players=players,
+        bots=bots,
+        rules=rule or (),
+        seed=seed,
+        log=log,
+        resume=resume,
+    )
+    call("commands.play_game:play_game", wish, coach=coach)
 
 
 @app.command()

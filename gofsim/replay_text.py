@@ -1,7 +1,7 @@
 """A game log as text for a reader: hands, exchange, every play and pass, points."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -81,7 +81,7 @@ def note_lines(notes: Notes, number: int, place: int, width: int) -> Iterator[st
         yield f"  {'':{width}}    {note}"
 
 
-def move_line(move: Mapping[str, Any], seats: list[str], width: int, *, leads: bool) -> str:
+def move_line(move: Mapping[str, Any], seats: Sequence[str], width: int, *, leads: bool) -> str:
     """Return the line of one play or pass; a trick's first is marked."""
     told = {
         True: "   (announces the last card)",

@@ -14,8 +14,10 @@ from gofsim.kernel.random import GIVE, PLAY, seat_stream
 from gofsim.kernel.retrace import redo, rewind, show_turn
 from gofsim.kernel.round import start_round
 from gofsim.kernel.turn import list_legal, may_pass, opens_with_multi_one
-from gofsim.notation import mask_of
+from gofsim.notation import mask_of, text_of
+from gofsim.rules import Rules
 from gofsim.simulation.position import Position
+from gofsim.simulation.replay import exchange_log, moves_so_far
 from gofsim.simulation.table import rule_words
 from gofsim.strategies.giving import policies
 from gofsim.strategies.row import parameter_row
@@ -164,6 +166,25 @@ def _before_the_round(view_words: Any, seat: Any) -> None:
     words = pointer_to(view_words)
     start_round(words, NOTHING)
     view.start_stream(words, seat, seat_stream(GIVE, seat, 0))
+
+
+def position_seen(words: Words, hand: int, rules: Rules) -> Position:
+    """Return the position of the seat to act in the middle of a game that the engine plays."""
+    gives = bool(words[view.LEADER] == view.NO_SEAT)
+    swap = exchange_log(words)
+    told: dict[str, Any] = {"hand": text_of(hand), "seat": int(words[view.SEAT])}
+    told["exchange"] = {**swap, "returned": None} if swap and gives else swap
+    if not gives:
+        moves = moves_so_far(words, rules)
+        told |= {"leader": int(words[view.LEADER]), "moves": moves}
+    return Position(
+        rules=rules,
+        round=int(words[view.ROUND]),
+        direction="clockwise" if words[view.CLOCKWISE] else "counterclockwise",
+        dealer=int(words[view.DEALER]),
+        totals=[int(words[view.TOTALS + seat]) for seat in range(rules.players)],
+        **told,
+    )
 
 
 def choices(words: Words, position: Position) -> list[int]:
