@@ -68,12 +68,14 @@
     return [...stripes, drawn("rect", { ...whole, class: "face frame" })];
   }
 
+  const ten = (card) => (numberOf(card) === 10 ? " ten" : "");
+
   function large(card) {
     const colour = colourOf(card), picture = card[1];
     const ink = colour === "M" ? "dark" : colour;
     const parts = [...face(colour, 40, 58)];
     if (colour === "M") parts.push(drawn("rect", { x: 2.5, y: 3, width: 16, height: 33, rx: 3, class: "paper" }));
-    parts.push(drawn("text", { x: 10.5, y: 18, class: `sign ink-${ink}` }, card.slice(1)));
+    parts.push(drawn("text", { x: 10.5, y: 18, class: `sign${ten(card)} ink-${ink}` }, card.slice(1)));
     parts.push(shape(colour, 10.5, 28, 1, `ink-${ink}`));
     if (picture === "P") {
       parts.push(drawn("path", { d: PHOENIX, class: `ink-${ink}`, transform: "translate(25 42) scale(.95)" }));
@@ -92,7 +94,7 @@
     const paper = colour === "M" ? [drawn("rect", { x: 3, y: 2.5, width: 28, height: 15, rx: 3, class: "paper" })] : [];
     return [
       ...face(colour, 34, 20), ...paper,
-      drawn("text", { x: 11, y: 15, class: `sign tiny ink-${ink}` }, card.slice(1)),
+      drawn("text", { x: 11, y: 15, class: `sign tiny${ten(card)} ink-${ink}` }, card.slice(1)),
       shape(colour, 25, 10, 0.85, `ink-${ink}`),
     ];
   }
@@ -187,7 +189,7 @@
   // ---- Words
 
   const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
-  const playWords = (move) => `${move.kind} ${cardsOf(move.play).map(spoken).join(", ")}`;
+  const playWords = (move) => `a ${move.kind}: ${cardsOf(move.play).map(spoken).join(", ")}`;
 
   function sentence(round, step, table) {
     const head = `Round ${round.number}`;
@@ -450,7 +452,7 @@
     const line = (round, index) => {
       const link = element("a", { href: `#round=${round.number}&move=end` }, `round ${round.number}`);
       return element("tr", {}, element("th", { scope: "row" }, link), ...seats.map((seat) =>
-        element("td", { class: "number" }, String(round.totals[seat]), element("small", {}, round.winner === seat ? "out" : `+${round.points[seat]}`))));
+        element("td", { class: "number" }, String(round.totals[seat]), element("small", {}, `+${round.points[seat]}`))));
     };
     at("sheet").append(
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "After"),
