@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -30,9 +29,18 @@ class Browser:
         self.reading, self.writing = os.fdopen(ours_in, "rb"), os.fdopen(ours_out, "wb")
         # The protocol is read from 3 and written to 4.
         high = [fcntl.fcntl(each, fcntl.F_DUPFD, 10) for each in (theirs_in, theirs_out)]
-        swap = f"exec 3<&{high[0]} 4>&{high[1]} {high[0]}<&- {high[1]}>&-; exec \"$@\""
+        swap = f'exec 3<&{high[0]} 4>&{high[1]} {high[0]}<&- {high[1]}>&-; exec "$@"'
         self.process = subprocess.Popen(
-            ["bash", "-c", swap, "-", CHROMIUM, *FLAGS, f"--user-data-dir={profile}", "about:blank"],
+            [
+                "bash",
+                "-c",
+                swap,
+                "-",
+                CHROMIUM,
+                *FLAGS,
+                f"--user-data-dir={profile}",
+                "about:blank",
+            ],
             pass_fds=high,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -93,7 +101,10 @@ class Browser:
         self.events.clear()
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=address)
-        while self.run("document.readyState + location.href") != f"complete{self.run('location.href')}":
+        while (
+            self.run("document.readyState + location.href")
+            != f"complete{self.run('location.href')}"
+        ):
             pass
 
     def run(self, script):
@@ -127,9 +138,7 @@ class Browser:
             self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
             return
         for event in ("mousePressed", "mouseReleased"):
-            self.call(
-                "Input.dispatchMouseEvent", type=event, **place, button="left", clickCount=1
-            )
+            self.call("Input.dispatchMouseEvent", type=event, **place, button="left", clickCount=1)
 
     def size(self, width, height, *, phone=False):
         """Give the window a size in CSS pixels."""
