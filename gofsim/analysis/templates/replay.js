@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const PACE = 1300; // milliseconds a step when it plays by itself
+  const SETTLED = 150; // milliseconds after which the address names the step
   const SVG = "http://www.w3.org/2000/svg";
   const COLOURS = { G: "green", Y: "yellow", R: "red", M: "multi-coloured" };
   const ORDER = "GYRM";
@@ -213,7 +214,7 @@
 
   // ---- Drawing
 
-  const view = { round: 0, step: 0, open: true, timer: null };
+  const view = { round: 0, step: 0, open: true, timer: null, naming: null, scroll: 0 };
   const steps = () => stepsOf(log.rounds[view.round]);
 
   function centre(round, step, table) {
@@ -342,11 +343,11 @@
       if (i === view.step) item.firstChild.setAttribute("aria-current", "step");
       else item.firstChild.removeAttribute("aria-current");
     }
-    const current = at("moves").children[view.step];
-    const box = at("moves");
-    if (box.scrollHeight > box.clientHeight) {
+    cancelAnimationFrame(view.scroll);
+    view.scroll = requestAnimationFrame(() => {
+      const box = at("moves"), current = box.children[view.step];
       box.scrollTop = current.offsetTop - box.offsetTop - box.clientHeight / 2;
-    }
+    });
   }
 
   // ---- Going about
@@ -375,7 +376,10 @@
     view.step = Math.max(0, Math.min(steps().length - 1, step));
     show();
     const place = `#round=${log.rounds[view.round].number}&move=${steps()[view.step].key}`;
-    if (location.hash !== place) history.replaceState(null, "", place);
+    at("stage").dataset.place = place;
+    // Browsers refuse more than some twenty changes of the address a second: a held key makes more.
+    clearTimeout(view.naming);
+    view.naming = setTimeout(() => history.replaceState(null, "", place), SETTLED);
   }
 
   function forward() {
