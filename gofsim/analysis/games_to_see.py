@@ -147,7 +147,8 @@ def games_section(run: RunFolder) -> Section:
         f"{'Of all arms together, the' if len(run.arms) > 1 else 'The'} first where several are"
         f" alike. The typical {one} is nearest to the medians of"
         f" {'rounds' if run.has_games else 'moves'} and of the points of all seats together."
-        f" Each command writes a page that steps through its {one}.",
+        " Each command, given beside the folder of this run, writes a page that steps through its"
+        f" {one}.",
     )
     commands = tuple(_commands(run, found))
     return Section("see", f"{one.capitalize()}s worth a look", text, commands=commands)

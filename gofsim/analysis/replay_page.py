@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from gofsim.analysis.template import render
-from gofsim.analysis.words import counted, listed
+from gofsim.analysis.words import listed
 
 # What a script element's text may not hold: an end of it, a comment's start, a line's end in JSON.
 _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -61,13 +61,14 @@ def _named(log: Mapping[str, Any], kinds: Mapping[str, str]) -> list[str]:
 
 def _place(log: Mapping[str, Any], kinds: Mapping[str, str]) -> str:
     """Which game it is, and who won."""
-    place = f"Block {log['block']} of arm {log['arm']}, seating {log['seating']}"
-    seed = f"seed {log['seed']}; {counted(len(log['rounds']), 'round')}"
+    place = (
+        f"Block {log['block']} of arm {log['arm']}, seating {log['seating']}, seed {log['seed']}"
+    )
     if log["winners"] is None:
-        return f"{place}, {seed}."
+        return f"{place}."
     names = _named(log, kinds)
     winners = listed([f"{names[seat]} on seat {seat}" for seat in log["winners"]])
-    return f"{place}, {seed}, won by {winners}."
+    return f"{place}; won by {winners}."
 
 
 def _advised(advice: Mapping[str, Any]) -> str:

@@ -63,10 +63,14 @@
     const back = (box) => drawn("rect", { ...box, class: `face ${COLOURS[colour]}` });
     const whole = { x: 0.75, y: 0.75, width: width - 1.5, height: height - 1.5, rx: 4.5 };
     if (colour !== "M") return [back(whole)];
-    const stripe = (height - 1.5) / 3;
-    const stripes = ["G", "Y", "R"].map((each, i) =>
-      drawn("rect", { x: 0.75, y: 0.75 + i * stripe, width: width - 1.5, height: stripe, class: `stripe ${COLOURS[each]}` }));
-    return [...stripes, drawn("rect", { ...whole, class: "face frame" })];
+    // Red all over, green on top with round corners, and yellow over its lower ones.
+    const third = (height - 1.5) / 3;
+    return [
+      drawn("rect", { ...whole, class: "red" }),
+      drawn("rect", { ...whole, height: third + 6, class: "green" }),
+      drawn("rect", { ...whole, y: 0.75 + third, height: third, rx: 0, class: "yellow" }),
+      drawn("rect", { ...whole, class: "face frame" }),
+    ];
   }
 
   const ten = (card) => (numberOf(card) === 10 ? " ten" : "");
