@@ -54,7 +54,7 @@ class Played:
     def first(self, most: int) -> "Played":
         """The first of them."""
         names = [each.name for each in fields(self) if each.name != "arm"]
-        return replace(self, **{name: getattr(self, name)[:most] for name in names})
+        return replace(self, **{name: getattr(self, name)[:most].copy() for name in names})
 
     def game(self, index: int) -> "Game":
         """One of them."""

@@ -14,6 +14,7 @@ from gofsim.analysis.words import listed
 
 # What a script element's text may not hold: an end of it, a comment's start, a line's end in JSON.
 _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+SCRIPTS = ("replay_cards.js", "replay.js")
 VALUES = {
     "games": "Share of games at this score",
     "points": "Points of this round less those of the others",
@@ -34,7 +35,8 @@ def replay_page(
     moves, by "round:move", with the `bot` asked and what the values are `by`. The same log gives
     the same bytes.
     """
-    script = (files("gofsim.analysis") / "templates" / "replay.js").read_text("utf-8")
+    templates = files("gofsim.analysis") / "templates"
+    script = "".join((templates / name).read_text("utf-8") for name in SCRIPTS)
     context = {
         "title": f"A game of {listed(list(dict.fromkeys(_named(log, kinds))))}",
         "place": _place(log, kinds),
