@@ -252,13 +252,18 @@ def replay(
         str | None, typer.Option(metavar="BOT", help="Values of plays, and what BOT would do.")
     ] = None,
     roll_outs: Annotated[int, typer.Option(help="With --explain: the budget of a move.")] = 5_000,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A page that steps through the game.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Show one game of a run.
 
     It is played again from its seed: every hand, exchange, play and pass. With --change it goes on
-    from another play, with the same deals and draws.
+    from another play, with the same deals and draws. With --html it becomes a page to look at.
     """
+    if html:
+        call("commands.replay_page:check_page", html)
     log = call(
         "simulation.run_replay:replay",
         folder,
@@ -269,10 +274,15 @@ def replay(
         changes=change or (),
     )
     found = call("commands.explain:explain", log, explain, roll_outs=roll_outs) if explain else None
+    kinds = call("simulation.run_replay:kinds", folder, as_utf8(arm))
+    if html:
+        shown = {"kinds": kinds, "explained": found, "command": command_line()}
+        line = call("commands.replay_page:make_page", log, html, **shown)
     if as_json:
         print_json(found or log)
+    elif html:
+        say(line)
     else:
-        kinds = call("simulation.run_replay:kinds", folder, as_utf8(arm))
         notes = call("commands.explain:notes", found) if found else {}
         print(replay_text(log, kinds=kinds, notes=notes, colour=shows_colour(sys.stdout)))
 

@@ -14,6 +14,7 @@ from gofsim.analysis.bots import bots_section, neighbours_section
 from gofsim.analysis.collect import Evidence, collect
 from gofsim.analysis.estimates import FEW_BLOCKS
 from gofsim.analysis.exchange import cards_section, exchange_section
+from gofsim.analysis.games_to_see import games_section
 from gofsim.analysis.gangs import dealt_section, played_section, published_section
 from gofsim.analysis.headline import Headline, make_headline
 from gofsim.analysis.league import league_of
@@ -86,7 +87,7 @@ def make_report(run_dir: Path) -> Report:
         headline, sections = findings(run) if league is None else league_findings(league)
     try:
         with timed_event("report"):
-            made = _write(run, headline, sections)
+            made = _write(run, headline, [*sections, games_section(run)])
     except OSError as error:
         raise StorageError(f"{run_dir}: the report cannot be written ({error})") from error
     for warning in made.warnings:

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from gofsim.disk import replace_file
 from gofsim.errors import BadInputError
 from gofsim.simulation.fair_play import FoulError, check_game
 from gofsim.simulation.game_log import read_log
-from gofsim.simulation.tuning_state import replace_file
 
 FORMAT = "gofsim-import/1"
 
