@@ -53,8 +53,10 @@ def main(arguments: list[str]) -> int:
             homes.append(installed(folder, asked.pythons[0], wheel, lowest=True))
         rows = [row_of(home, asked.games) for home in homes]
         print(table(rows[0], (row.values() for row in rows)))
-        faults = [*differing(rows, homes), *shared_cache_faults(folder, homes)]
-    print("\n".join(faults) or f"all {len(rows)} the same; one cache folder serves them all")
+        faults = list(differing(rows, homes))
+        faults += shared_cache_faults(folder, homes) if len(homes) > 1 else []
+    good = f"all {len(rows)} the same; one cache folder serves them all"
+    print("\n".join(faults) or (good if len(rows) > 1 else "the wheel plays"))
     return bool(faults)
 
 
