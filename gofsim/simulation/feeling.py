@@ -8,14 +8,13 @@ import numpy as np
 
 from gofsim.kernel import game
 from gofsim.kernel.bits import pointer_to, popcount
-from gofsim.kernel.cards import NOTHING, ONE, together, without
+from gofsim.kernel.cards import NOTHING, ONE
 from gofsim.kernel.combinations import is_gang, strength
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.retrace import redo, rewind, show_turn
 from gofsim.kernel.turn import list_legal, may_pass
 from gofsim.kernel.view import (
     COUNTS,
-    GIVEN,
     GIVER,
     MOVE_CARDS,
     MOVE_SEATS,
@@ -25,8 +24,6 @@ from gofsim.kernel.view import (
     OUT,
     OWNER,
     PHOENIX_IN_FULL_HOUSE,
-    RECEIVER,
-    RETURNED,
     SCRATCH,
     TO_BEAT_KIND,
     TOP_CARD,
@@ -34,6 +31,7 @@ from gofsim.kernel.view import (
     TRICKS,
 )
 from gofsim.simulation.arms import Arm
+from gofsim.simulation.observing import exchanged
 from gofsim.simulation.replay import each_round
 from gofsim.simulation.table import Table
 
@@ -107,9 +105,7 @@ def look_at_round(view_words: Any, dealt: Any, counts: Any) -> None:
     """
     view, hands = pointer_to(view_words), pointer_to(dealt)
     if view[GIVER] != np.uint64(NO_SEAT):
-        giver, receiver = np.int64(view[GIVER]), np.int64(view[RECEIVER])
-        hands[receiver] = without(together(hands[receiver], view[GIVEN]), view[RETURNED])
-        hands[giver] = together(without(hands[giver], view[GIVEN]), view[RETURNED])
+        exchanged(view, hands)
     moves, out, turned = np.int64(view[MOVES]), view[OUT], NOTHING
     rewind(view)
     winner = np.int64(0)

@@ -13,13 +13,14 @@ from gofsim.kernel.jit import bot_table, kernel
 from gofsim.kernel.random import GIVE, PLAY, seat_stream
 from gofsim.kernel.retrace import redo, rewind, show_turn
 from gofsim.kernel.round import start_round
-from gofsim.kernel.turn import list_legal, may_pass, opens_with_multi_one
+from gofsim.kernel.turn import opens_with_multi_one
 from gofsim.notation import mask_of, text_of
 from gofsim.rules import Rules
 from gofsim.simulation.position import Position
 from gofsim.simulation.replay import exchange_log, moves_so_far
 from gofsim.simulation.table import rule_words
 from gofsim.strategies.giving import policies
+from gofsim.strategies.plain import Seen
 from gofsim.strategies.row import parameter_row
 from gofsim.strategies.seat import Seat
 
@@ -193,20 +194,8 @@ def choices(words: Words, position: Position) -> list[int]:
     if position.gives:
         types = hand & int(CARD_TYPES)
         return [1 << bit for bit in range(64) if types >> bit & 1]
-    room = words.copy()
-    count = _list(room, np.uint64(hand))
-    plays = [int(play) for play in room[view.SCRATCH : view.SCRATCH + count]]
-    return plays + [0] * bool(_may_pass(room, np.uint64(hand)))
-
-
-@kernel(inline=False)
-def _list(view_words: Any, hand: Any) -> Any:
-    return list_legal(pointer_to(view_words), hand, view.SCRATCH)
-
-
-@kernel(inline=False)
-def _may_pass(view_words: Any, hand: Any) -> Any:
-    return may_pass(pointer_to(view_words), hand)
+    seen = Seen(words.copy(), hand)
+    return seen.plays + [0] * seen.may_pass
 
 
 def answer(words: Words, position: Position, seat: Seat) -> int:
