@@ -377,6 +377,38 @@ def diff(
 
 
 @app.command()
+def worth(
+    hand: Annotated[str, typer.Argument(help="Up to 16 cards; the rest is dealt at random.")],
+    bots: Annotated[str, typer.Option(help="Each sits at all seats: lowest,linear.")] = "linear",
+    players: Annotated[int, typer.Option(help="3 or 4.")] = 4,
+    rounds: Annotated[int, typer.Option(help="Deals, played from every seat.")] = 2_000,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Decides the deals.")] = 1,
+    workers: Workers = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say what a hand is worth: points, chance to go out first, share of games.
+
+    By bot and by seat from the leader, in a round in the middle of a game at even totals.
+    """
+    found = call(
+        "commands.worth:worth",
+        hand,
+        bots=bots.split(","),
+        rules=rule or (),
+        players=players,
+        rounds=rounds,
+        seed=seed,
+        workers=workers,
+        quiet=quiet,
+    )
+    show(found, as_json=as_json)
+
+
+@app.command()
 def bots(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One bot in full.")] = None,
 ) -> None:
