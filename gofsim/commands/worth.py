@@ -128,14 +128,14 @@ def text(found: Worth) -> str:
 def _row(seat: Mapping[str, Any]) -> dict[str, object]:
     return {
         "seat": seat["seat"],
-        "points": _cell(seat, "points", 1.0),
-        "goes out first, %": _cell(seat, "first", 100.0),
-        "share of games, %": _cell(seat, "games", 100.0),
+        "points": _cell(seat, "points", 1.0, 2),
+        "goes out first, %": _cell(seat, "first", 100.0, 1),
+        "share of games, %": _cell(seat, "games", 100.0, 1),
     }
 
 
-def _cell(seat: Mapping[str, Any], name: str, scale: float) -> str:
-    value = seat["hand"][name]
-    half = scale * max(value["high"] - value["mean"], value["mean"] - value["low"])
-    average = scale * seat["average"][name]["mean"]
-    return f"{scale * value['mean']:.1f} ± {half:.1f} ({average:.1f})"
+def _cell(seat: Mapping[str, Any], name: str, scale: float, digits: int) -> str:
+    value, average = seat["hand"][name], seat["average"][name]["mean"]
+    half = max(value["high"] - value["mean"], value["mean"] - value["low"])
+    texts = [f"{scale * each:.{digits}f}" for each in (value["mean"], half, average)]
+    return "{} ± {} ({})".format(*texts)

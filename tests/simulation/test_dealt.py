@@ -62,8 +62,8 @@ def test_hands_as_dealt_do_as_they_do_in_games_by_seat_from_the_leader(rules):
 
 def test_sets_of_cards_meet_the_deals_that_do_without_them():
     table = dealt()
-    held, without = table.sets([1 << 63, 0x7F], [1, 7], range(200))
-    assert held.shape == without.shape == (200, 2, 4)
+    held, without = table.sets([1 << 63, 0x7F], [1, 7], range(1_000))
+    assert held.shape == without.shape == (1_000, 2, 4)
     gain = (without - held)[..., POINTS].mean(axis=0)
     assert gain[0] > 1
     assert (held[:, 0, FIRST] - without[:, 0, FIRST]).mean() > 0.1
