@@ -173,6 +173,7 @@ class ExperimentShape(Shape):
     league: LeagueShape | None = None
     sweep: dict[Label, Annotated[list[Any], Field(min_length=1)]] | None = None
     stop: StopShape | None = None
+    deal: dict[Literal["seat0", "seat1", "seat2", "seat3"], dict[Label, Any]] | None = None
 
     @model_validator(mode="after")
     def _parts_agree(self) -> "ExperimentShape":

@@ -14,6 +14,7 @@ from gofsim.kernel.seating import ALL, FIXED, ROTATIONS
 from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
+from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.table import Table
 from gofsim.strategies.plain import raised
 from gofsim.strategies.search import BROKEN
@@ -54,15 +55,16 @@ def play_blocks(
     seating: str,
     single_round: bool,
     arm: str,
+    deal: DealTable | None = None,
 ) -> Played:
     """Play blocks in all their seatings; rows are sorted by block, seating and round.
 
-    `seats` are the places in order. Raises PlayError, naming bot, block and round, when a bot
-    breaks the rules or a cap is reached.
+    `seats` are the places in order, `deal` what the first deals are to be like. Raises PlayError,
+    naming bot, block and round, when a bot breaks the rules or a cap is reached.
     """
     seatings = seating_count(rules.players, seating)
     parts = [
-        _play_part(seats, rules, seed, part, seating, seatings, single_round, arm)
+        _play_part(seats, rules, seed, part, seating, seatings, single_round, arm, deal)
         for part in _parts(blocks)
     ]
     return parts[0] if len(parts) == 1 else _joined(parts)
@@ -82,10 +84,11 @@ def _play_part(
     seatings: int,
     single_round: bool,
     arm: str,
+    deal: DealTable | None,
 ) -> Played:
     games = len(blocks) * seatings
     rounds, most_rounds = (games, 1) if single_round else (16 * games, game.MOST_ROUNDS)
-    table = Table(seats, rules, rounds, games)
+    table = Table(seats, rules, rounds, games, deal)
     kind = SEATING_KINDS[seating]
     table.play(seed, blocks.start, 0, kind, seatings, most_rounds)  # compiles, off the watch
     status = ending.FULL

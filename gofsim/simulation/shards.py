@@ -33,6 +33,7 @@ def play_job(job: Job) -> Played:
         seating=arm.seating,
         single_round=job.single_round,
         arm=arm.name,
+        deal=arm.deal,
     )
 
 

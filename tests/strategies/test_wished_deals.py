@@ -10,7 +10,6 @@ from bridge import DECK, mask
 
 from gofsim.strategies.wished_deals import ANY, fulfils, singles
 
-
 FULL = "G1 G1 Y1 Y1 R1 R1 M1 G2 G3 G4 G5 R3 R3 G3 Y3 Y3"
 
 
