@@ -4,13 +4,15 @@ import polars as pl
 import pytest
 from games import bot
 
-from gofsim.analysis.report import make_report
+from gofsim.analysis.collect import collect
+from gofsim.analysis.report import make_report, warnings_of
+from gofsim.analysis.run_folder import read_run
 from gofsim.errors import BadInputError
 from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation.deal_table import DealTable, SeatDeal
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest
+from gofsim.simulation.manifest import read_manifest, write_manifest
 from gofsim.simulation.play import play_blocks
 from gofsim.simulation.replay import replay_game
 from gofsim.simulation.run import run_experiment
@@ -94,13 +96,35 @@ def test_the_report_says_so_and_compares_no_first_deals(write, tmp_path):
         "of number 4 of 5 or more. Seats are not alike."
     )
     assert "gangs_dealt" not in report.tables
-    games = run_experiment(load_experiment(with_deal(write)), tmp_path, workers=1)
-    report = make_report(games)
-    assert report.warnings[0].endswith("in the first round of each game. Seats are not alike.")
-    (number,) = (
-        r for r in report.tables["gangs_numbers"].rows if (r["number"], r["size"]) == (4, "5")
-    )
-    assert number["share"].value < 0.2
+
+
+def test_in_games_the_deals_of_later_rounds_are_as_they_come(write, tmp_path):
+    experiment = load_experiment(with_deal(write, ("games = 60", "games = 20")))
+    run = read_run(run_experiment(experiment, tmp_path, workers=1))
+    dealt = collect(run).counts.dealt[4]
+    fours, rounds = sum(n for (number, _), n in dealt.items() if number == 4), dealt.total()
+    assert 0 < fours < rounds / 4
+    told = "in the first round of each game. Seats are not alike."
+    assert any(line.endswith(told) for line in warnings_of(run))
+
+
+@pytest.mark.parametrize(
+    ("deal", "line"),
+    [
+        ({"seat0": {"cards": "G6 G6"}, "seat1": {"cards": "G6"}}, "3 times G6"),
+        ({"seat0": {"cards": "X1"}}, "is damaged"),
+        ({"seat0": {"cards": 3}}, "is damaged"),
+        ({"seat0": {"gang": 5}}, "is not what it was"),
+    ],
+)
+def test_a_manifest_that_was_changed_is_refused(write, tmp_path, deal, line):
+    experiment = load_experiment(with_deal(write, ("games = 60", "games = 1")))
+    folder = run_experiment(experiment, tmp_path, workers=1)
+    manifest = read_manifest(folder)
+    manifest["experiment"]["deal"] = deal
+    write_manifest(folder, manifest)
+    with pytest.raises(BadInputError, match=line):
+        replay(folder, arm="off", block=0)
 
 
 def test_names_and_hashes_know_it(write):
