@@ -35,6 +35,8 @@ COMMANDS = [
     "import",
     "rate",
     "play",
+    "worth",
+    "card-worth",
     "bots",
     "gallery",
     "exact",

@@ -12,6 +12,7 @@ from gofsim.analysis.arm_words import arms_list, seating_words
 from gofsim.analysis.arms import arms_section
 from gofsim.analysis.bots import bots_section, neighbours_section
 from gofsim.analysis.collect import Evidence, collect
+from gofsim.analysis.deal_words import deal_words
 from gofsim.analysis.estimates import FEW_BLOCKS
 from gofsim.analysis.exchange import cards_section, exchange_section
 from gofsim.analysis.games_to_see import games_section
@@ -139,6 +140,11 @@ def warnings_of(run: RunFolder) -> list[str]:
         found.append(
             f"Only {run.blocks} blocks: intervals from fewer than {FEW_BLOCKS} cover the truth less"
             " often than they promise, and quantiles have none. Play more before you conclude."
+        )
+    if run.experiment.get("deal"):
+        found.append(
+            f"Deals are not as they come, but under conditions: {deal_words(run.experiment)}. Seats"
+            " are not alike."
         )
     if any(arm.rules["shuffle"] == "riffle" for arm in run.arms):
         found.append(

@@ -49,8 +49,8 @@ def compare_runs(left: RunFolder, right: RunFolder, bot: str | None = None) -> l
 
 
 def _refuse_other_deals(left: RunFolder, right: RunFolder) -> None:
-    for name in ("seed", "unit", "seating"):
-        mine, theirs = left.experiment[name], right.experiment[name]
+    for name in ("seed", "unit", "seating", "deal"):
+        mine, theirs = left.experiment.get(name), right.experiment.get(name)
         if mine != theirs:
             raise BadInputError(
                 f"{right.path}: {name} {theirs}, but {left.path} has {mine}: the deals differ"

@@ -53,7 +53,7 @@ def feel_block(arm: Arm, *, seed: int, block: int, single_round: bool) -> list[i
     rounds), behind (most points that the winner was ever behind the best). Raises PlayError.
     """
     sums = dict.fromkeys(COLUMNS, 0)
-    table = Table(arm.seats, arm.rules, rounds=game.MOST_ROUNDS, games=1)
+    table = Table(arm.seats, arm.rules, rounds=game.MOST_ROUNDS, games=1, deal=arm.deal)
     for seating in range(arm.seatings):
         counts = np.zeros(4, np.int64)
         totals = []

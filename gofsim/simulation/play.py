@@ -15,6 +15,7 @@ from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
 from gofsim.simulation.budget import Budget
+from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.table import Table
 from gofsim.strategies.plain import raised
 from gofsim.strategies.search import BROKEN
@@ -56,22 +57,20 @@ def play_blocks(
     single_round: bool,
     arm: str,
     budget: Budget | None = None,
+    deal: DealTable | None = None,
 ) -> Played:
     """Play blocks in all their seatings; rows are sorted by block, seating and round.
 
-    `seats` are the places in order. With a `budget` only the first blocks that fit into it are
-    played. Raises PlayError, naming bot, block and round, when a bot breaks the rules or a cap is
-    reached.
+    `seats` are the places in order, `deal` what the first deals are to be like. With a `budget`
+    only the first blocks that fit into it are played. Raises PlayError, naming bot, block and
+    round, when a bot breaks the rules or a cap is reached.
     """
-    seatings = seating_count(rules.players, seating)
     budget = budget or Budget()
     parts = []
     for part in _parts(blocks):
         if not budget.fitting(len(part)):
             break
-        parts.append(
-            _play_part(seats, rules, seed, part, seating, seatings, single_round, arm, budget)
-        )
+        parts.append(_play_part(seats, rules, seed, part, seating, single_round, arm, budget, deal))
     return parts[0] if len(parts) == 1 else _joined(parts)
 
 
@@ -86,14 +85,15 @@ def _play_part(
     seed: int,
     blocks: range,
     seating: str,
-    seatings: int,
     single_round: bool,
     arm: str,
     budget: Budget,
+    deal: DealTable | None,
 ) -> Played:
+    seatings = seating_count(rules.players, seating)
     games = len(blocks) * seatings
     rounds, most_rounds = (games, 1) if single_round else (16 * games, game.MOST_ROUNDS)
-    table = Table(seats, rules, rounds, games)
+    table = Table(seats, rules, rounds, games, deal)
     kind = SEATING_KINDS[seating]
     table.play(seed, blocks.start, 0, kind, seatings, most_rounds)  # compiles, off the watch
     done = 0

@@ -9,6 +9,7 @@ from gofsim.kernel import round as ending
 from gofsim.kernel.callback import Words
 from gofsim.notation import text_of
 from gofsim.rules import Rules
+from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.play import SEATING_KINDS, what_ended
 from gofsim.simulation.table import Table
 from gofsim.strategies.seat import Seat
@@ -18,7 +19,7 @@ FORMAT = "gofsim-game/1"
 GameLog = dict[str, Any]
 
 
-def replay_game(
+def replay_game(  # noqa: PLR0913 - all that says which game
     seats: Sequence[Seat],
     rules: Rules,
     *,
@@ -29,14 +30,16 @@ def replay_game(
     single_round: bool,
     arm: str,
     labels: Sequence[str] = (),
+    deal: DealTable | None = None,
 ) -> GameLog:
     """Play one game of a run again and tell it all; `seats` are the places in order.
 
-    `labels` are the names that the log has for them, by default those of the bots.
+    `labels` are the names that the log has for them, by default those of the bots; `deal` is
+    what the run's deals are to be like.
 
     Raises PlayError like the run itself.
     """
-    table = Table(seats, rules, rounds=game.MOST_ROUNDS, games=1)
+    table = Table(seats, rules, rounds=game.MOST_ROUNDS, games=1, deal=deal)
     played = each_round(
         table, seats, seed=seed, block=block, seating=seating, seating_index=seating_index,
         single_round=single_round, arm=arm,

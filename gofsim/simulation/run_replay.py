@@ -9,6 +9,8 @@ from gofsim.kernel.cache import kernel_hash
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.changing import change_game, read_change
+from gofsim.simulation.deal_table import DealTable
+from gofsim.simulation.deals import deal_faults
 from gofsim.simulation.manifest import Manifest, read_manifest
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.replay import replay_game
@@ -44,6 +46,7 @@ def replay(
         "single_round": manifest["experiment"]["unit"] == "rounds",
         "arm": arm,
         "labels": ready.labels,
+        "deal": ready.deal,
     }
     log = replay_game(ready.seats, ready.rules, **place)
     log = change_game(log, ready.seats, ready.rules, wanted, **place)
@@ -76,10 +79,28 @@ def seated_arm(folder: Path, manifest: Manifest, name: str) -> Arm:
     base = Path(manifest["experiment"]["file"]).parent
     seats = [seat_bot(bot["kind"], bot["settings"], base, f"arm `{name}`") for bot in entry["bots"]]
     rules = Rules(**entry["rules"])
-    arm = Arm(name, tuple(entry["seats"]), tuple(seats), rules, entry["seating"], entry["copy"])
+    deal = asked_deal(folder, manifest)
+    arm = Arm(
+        name, tuple(entry["seats"]), tuple(seats), rules, entry["seating"], entry["copy"], deal=deal
+    )
     if arm.hash != entry["hash"]:
         raise BadInputError(f"{folder}: a bot of arm `{name}` is not what it was in the run")
     return arm
+
+
+def asked_deal(folder: Path, manifest: Manifest) -> DealTable | None:
+    """Return what the deals of a run were to be like, if anything."""
+    asked = manifest["experiment"].get("deal")
+    if asked is None:
+        return None
+    try:
+        deal = DealTable.model_validate(asked)
+        faults = deal_faults(deal)
+    except ValueError:
+        faults = ["[deal]: is damaged"]
+    if faults:
+        raise BadInputError(*(f"{folder}: {fault}" for fault in faults))
+    return deal
 
 
 def check_played(folder: Path, manifest: Manifest, arm: Arm, block: int, seating: int) -> None:

@@ -71,7 +71,7 @@ def try_plays(
                     != PLAYED
                 ):
                     return False
-                _note(imagined, me, means, batch, i)
+                note(imagined, me, means, batch, i)
     means /= worlds
     return True
 
@@ -101,7 +101,7 @@ def try_gifts(
             for i in range(len(cards)):
                 if play_with(view, cards[i], leader, stream, parameters, 0) != PLAYED:
                     return False
-                _note(advance(view, IMAGINED), me, means, batch, i)
+                note(advance(view, IMAGINED), me, means, batch, i)
     means /= worlds
     return True
 
@@ -114,7 +114,7 @@ def _get_ready(view: Any, hand: Any, bot: Any) -> None:
 
 
 @kernel
-def _note(view: Any, seat: Any, means: Any, batch: Any, play: Any) -> None:
+def note(view: Any, seat: Any, means: Any, batch: Any, play: Any) -> None:
     """Add what a round has come to for a seat."""
     players, own = np.int64(view[PLAYERS]), seat_points(view, seat)
     others = 0
