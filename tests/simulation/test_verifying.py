@@ -79,18 +79,10 @@ def test_another_seed_than_was_played_is_found(folder):
 
 def test_missing_blocks_are_found(folder):
     manifest = read_manifest(folder)
-    first, second = manifest["shards"][:2]
-    manifest["shards"][0] = first | {"first": 5}
-    manifest["shards"][1] = second | {"last": 50}
+    gone = manifest["shards"].pop()
     write_manifest(folder, manifest)
-    with pytest.raises(DifferenceError) as caught:
+    with pytest.raises(DifferenceError, match=f"^arm `{gone['name']}`: blocks .* are missing$"):
         verify_run(folder, sample=1, seed=1)
-    assert sorted(str(caught.value).splitlines()) == sorted(
-        [
-            f"arm `{first['name']}`: blocks 0 to 4 are missing",
-            f"arm `{second['name']}`: blocks 51 to 59 are missing",
-        ]
-    )
 
 
 def test_other_columns_are_found(folder):
