@@ -57,7 +57,7 @@ def advise(
         raise BadInputError(f"--bot: must be a bot that does not search itself, not {bot}")
     trial = Trial(position, seat, infer=infer, seed=seed)
     outcome, better, margin = RANKINGS[by]
-    race = Race(len(trial.options), outcome, better)
+    race = Race(len(trial.options), outcome, better, grain(position))
     batches, stopped = FIRST_LOOK, ""
     while not stopped:
         race.add(trial.tried(race.running, batches))
@@ -65,6 +65,13 @@ def advise(
         batches = max(1, min(batches * 3 // 2, left))
         stopped = _stopped(race, margin, left)
     return _told(position, trial, race, stopped) | {"bot": bot, "by": by}
+
+
+def grain(position: Position) -> Any:
+    """By how much one world can move the mean of a batch, float64[OUTCOMES]."""
+    most = max(position.rules.scoring[: max(position.cards_left) + 1])
+    reaches = {POINTS: most, LEAD: most, FIRST: 1, SHARE: 1}
+    return np.array([reaches[outcome] for outcome in range(OUTCOMES)]) / WORLDS
 
 
 def _stopped(race: Race, margin: float, left: int) -> str:
