@@ -139,6 +139,9 @@ def _mixed(position: Position) -> Iterable[str]:
     both = sorted(name for name in short & position.model_fields_set if getattr(position, name))
     if position.moves is not None and both:
         yield f"`moves` tells `{both[0]}` already; leave it out"
+    first = position.moves[0].seat if position.moves else position.leader
+    if position.leader not in (None, first):
+        yield f"`leader` is seat {position.leader}, but `moves` begin with seat {first}"
     if position.owner == position.seat and position.to_beat:
         yield "`owner` is the seat to act itself: nobody beats its own play"
     if position.seat in position.out:

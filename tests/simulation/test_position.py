@@ -193,6 +193,14 @@ def test_what_is_no_combination_cannot_be_beaten():
         position_view(read_position(told, "here"), seed=1)
 
 
+def test_another_leader_than_the_first_to_move():
+    position = position_at(game(3), 1, 3)
+    told = {name: getattr(position, name) for name in position.model_fields_set}
+    wrong = (position.leader + 1) % position.rules.players
+    with pytest.raises(BadInputError, match=f"`leader` is seat {wrong}, but `moves` begin with"):
+        read_position(told | {"leader": wrong}, "here")
+
+
 def test_moves_that_lead_to_another_seat():
     log = game(3)
     position = position_at(log, 1, 3)
