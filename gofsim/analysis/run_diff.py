@@ -58,7 +58,7 @@ def _refuse_other_deals(left: RunFolder, right: RunFolder) -> None:
 
 
 def _pairs(left: RunFolder, right: RunFolder) -> list[tuple[ArmInfo, ArmInfo]]:
-    """Arms of the same name, or the only one of each run."""
+    """Arms of the same name, or the only one of each run; those of one bot are left out."""
     by_name = {arm.name: arm for arm in right.arms}
     pairs = [(arm, by_name[arm.name]) for arm in left.arms if arm.name in by_name]
     if not pairs and len(left.arms) == len(right.arms) == 1:
@@ -66,12 +66,13 @@ def _pairs(left: RunFolder, right: RunFolder) -> list[tuple[ArmInfo, ArmInfo]]:
     if not pairs:
         raise BadInputError(f"{right.path}: no arm is named like one of {left.path}")
     for one, other in pairs:
-        same = one.players == other.players and one.seatings == other.seatings
-        if not same or one.symmetric or other.symmetric:
-            raise BadInputError(
-                f"arm `{one.name}`: the tables differ in players or seatings, or seat one bot only"
-            )
-    return pairs
+        if one.players != other.players or one.seatings != other.seatings:
+            raise BadInputError(f"arm `{one.name}`: the tables differ in players or seatings")
+    # A bot among its own kind takes what the field takes, whatever it does.
+    compared = [(one, other) for one, other in pairs if not (one.symmetric or other.symmetric)]
+    if not compared:
+        raise BadInputError(f"arm `{pairs[0][0].name}`: seats one bot only; there is no field")
+    return compared
 
 
 def _label(arm: ArmInfo, bot: str | None) -> str:

@@ -12,6 +12,7 @@ from gofsim.errors import BadInputError, PlayError
 from gofsim.kernel.jit import bot_number
 from gofsim.notation import mask_of, text_of
 from gofsim.simulation.position import Position
+from gofsim.simulation.schema import LARGEST_SEED
 from gofsim.simulation.seen import choices, position_view
 from gofsim.strategies.row import parameter_row
 from gofsim.strategies.seat import Seat, seat_bot
@@ -47,12 +48,16 @@ def advise(
     if by not in RANKINGS:
         near = did_you_mean(by, RANKINGS)
         raise BadInputError(f"--by: must be {listed(RANKINGS)}, not {by}{near}")
+    if not 0 <= seed <= LARGEST_SEED:
+        raise BadInputError(f"--seed: must be 0 to {LARGEST_SEED}, not {seed}")
+    if roll_outs < 1:
+        raise BadInputError(f"--roll-outs: must be 1 or more, not {roll_outs}")
     seat = seat_bot(bot, {}, Path(), "--bot")
     if seat.asked or seat.strategy.sees_all:
         raise BadInputError(f"--bot: must be a bot that does not search itself, not {bot}")
     trial = Trial(position, seat, infer=infer, seed=seed)
     outcome, better, margin = RANKINGS[by]
-    race = Race(len(trial.options), outcome, better)
+    race = Race(len(trial.options), outcome, better, grain(position))
     batches, stopped = FIRST_LOOK, ""
     while not stopped:
         race.add(trial.tried(race.running, batches))
@@ -60,6 +65,13 @@ def advise(
         batches = max(1, min(batches * 3 // 2, left))
         stopped = _stopped(race, margin, left)
     return _told(position, trial, race, stopped) | {"bot": bot, "by": by}
+
+
+def grain(position: Position) -> Any:
+    """By how much one world can move the mean of a batch, float64[OUTCOMES]."""
+    most = max(position.rules.scoring[: max(position.cards_left) + 1])
+    reaches = {POINTS: most, LEAD: most, FIRST: 1, SHARE: 1}
+    return np.array([reaches[outcome] for outcome in range(OUTCOMES)]) / WORLDS
 
 
 def _stopped(race: Race, margin: float, left: int) -> str:

@@ -26,12 +26,14 @@ def find(folder: Path, where: str, *, of: str, most: int) -> dict[str, Any]:
     `where` is what follows WHERE in SQL; sub-queries may use all tables of the run. Raises
     BadInputError where it cannot be understood.
     """
+    if most < 1:
+        raise BadInputError(f"--most: must be 1 or more, not {most}")
     run = open_run(folder)
     tables = {name: table for name in KEYS if (table := _table(run, name)) is not None}
     if of not in tables:
         raise BadInputError(f"--of: must be {listed(tables)}, not {of}")
     keys = ", ".join(KEYS[of])
-    query = f"SELECT * FROM {of} WHERE ({where}) ORDER BY {keys} LIMIT {most + 1}"
+    query = f"SELECT * FROM {of} WHERE ({where}\n) ORDER BY {keys} LIMIT {most + 1}"
     try:
         rows = pl.SQLContext(tables, eager=True).execute(query)
     except pl.exceptions.PolarsError as error:

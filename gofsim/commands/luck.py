@@ -38,8 +38,10 @@ def wished(league: League, bots: Sequence[str]) -> list[tuple[str, str]]:
         if bot not in league.bots:
             near = did_you_mean(bot, league.bots) or f"; its bots are {listed(league.bots)}"
             raise BadInputError(f"{league.run.path}: no bot {bot}{near}")
-    if len(bots) not in (0, 2):
-        raise BadInputError("name two bots, the one alone and its field, or none for all pairs")
+    if len(bots) not in (0, 2) or len(set(bots)) < len(bots):
+        raise BadInputError(
+            "name two different bots, the one alone and its field, or none for all pairs"
+        )
     return [(bots[0], bots[1])] if bots else list(league.alone)
 
 

@@ -12,6 +12,8 @@ from gofsim.simulation.position import Position, position_at, read_position
 from gofsim.simulation.run_replay import replay
 from gofsim.suggest import listed, written
 
+PLAYERS = 3, 4
+
 
 def wished_position(
     source: Path | None, *, told: Mapping[str, Any], played: Mapping[str, Any], gives: bool
@@ -76,6 +78,9 @@ def told_position(
     document: dict[str, Any] = {"hand": hand, "seen": seen, "to_beat": to_beat}
     document["rules"] = dict(map(rule, rules))
     players = document["rules"].get("players", 4)
+    if players not in PLAYERS:
+        read_position(document, "position")  # says so
+    players = int(players)  # 3.0
     if counts is not None:
         own = len(hand.split())
         document["counts"] = [own, *numbers("--counts", counts, players - 1)]

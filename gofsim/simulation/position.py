@@ -121,6 +121,7 @@ def _faults(position: Position) -> Iterable[str]:
     mask_of(f"{position.hand} {position.laid}")
     yield from _exchange_faults(position)
     yield from _count_faults(position)
+    yield from _last_card_faults(position)
 
 
 def _seats(position: Position) -> list[int]:
@@ -138,6 +139,9 @@ def _mixed(position: Position) -> Iterable[str]:
     both = sorted(name for name in short & position.model_fields_set if getattr(position, name))
     if position.moves is not None and both:
         yield f"`moves` tells `{both[0]}` already; leave it out"
+    first = position.moves[0].seat if position.moves else position.leader
+    if position.leader not in (None, first):
+        yield f"`leader` is seat {position.leader}, but `moves` begin with seat {first}"
     if position.owner == position.seat and position.to_beat:
         yield "`owner` is the seat to act itself: nobody beats its own play"
     if position.seat in position.out:
@@ -186,6 +190,22 @@ def _count_faults(position: Position) -> Iterable[str]:
         )
 
 
+def _last_card_faults(position: Position) -> Iterable[str]:
+    """Yield where a number of cards cannot be, or does not go with what is told of the seat."""
+    left = position.cards_left
+    if min(left) < 1:
+        yield f"seat {left.index(min(left))} holds no card: the round is over"
+    for name in ("announced", "out"):
+        for seat in getattr(position, name):
+            if left[seat] != 1:
+                yield f"`{name}` names seat {seat}, which holds {left[seat]} cards, not one"
+    both = set(position.announced) & set(position.out)
+    if both:
+        yield f"seat {min(both)} is in `announced` and `out`: who announced stays in play"
+    if position.rules.passing == "final" and position.seat in position.passed:
+        yield '`passed` names the seat to act, which is out of the trick (passing = "final")'
+
+
 def read_position(document: Mapping[str, Any], source: str) -> Position:
     """Return a position from parsed JSON; `source` begins every line about a fault.
 
@@ -207,6 +227,8 @@ def _line(detail: ErrorDetails) -> str:
             return f"`{place}` is missing"
         case "value_error":
             return f"{place}: {detail['ctx']['error']}".removeprefix(": ")
+        case "model_type" if not place:
+            return f"must be an object {{..}}, not {written(detail['input'])}"
     return f"{place}: {detail['msg']}, not {written(detail['input'])}"
 
 

@@ -89,7 +89,7 @@ def _moves(position: Position) -> dict[str, Any]:
     if position.to_beat:
         before = (position.seat - position.step) % position.rules.players
         owner = before if position.owner is None else position.owner
-        known = [(owner, position.to_beat, False)]
+        known = [(owner, position.to_beat, owner in position.out)]
     laid = [0] * position.rules.players
     for seat, play, _ in known:
         laid[seat] += len(play.split())
@@ -147,13 +147,20 @@ def _note_the_rest(words: Words, position: Position, turn: int) -> None:
         raise BadInputError(f"to_beat: {position.to_beat} is no combination")
     for word, seats in {
         view.PASSED: position.passed,
-        view.ANNOUNCED: position.announced,
+        view.ANNOUNCED: [*position.announced, *_announced(position)],
         view.OUT: position.out,
     }.items():
         words[word] |= np.uint64(sum(1 << seat for seat in set(seats)))
     _show(words, position.seat)
     start = seat_stream(PLAY, position.seat, 0)
     words[int(view.seat_slot(position.seat)) + 1] = start
+
+
+def _announced(position: Position) -> list[int]:
+    """Seats whose number of cards tells that they announced: who forgot is out of play."""
+    if position.moves is not None or position.rules.last_card == "off":
+        return []
+    return [s for s, left in enumerate(position.cards_left) if left == 1 and s not in position.out]
 
 
 @kernel(inline=False)

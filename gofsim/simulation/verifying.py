@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gofsim.errors import GofsimError, PlayError
+from gofsim.errors import BadInputError, GofsimError, PlayError
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.columns import TABLES, schema
 from gofsim.simulation.manifest import Manifest, check_files, read_manifest
@@ -38,6 +38,8 @@ def verify_run(folder: Path, *, sample: int, seed: int) -> Verified:
     Which blocks is decided by `seed`. Raises DifferenceError naming the first difference of each
     kind, and BadInputError where there is no run, or this engine did not make it.
     """
+    if sample < 0:
+        raise BadInputError(f"--sample: must be 0 or more blocks, not {sample}")
     manifest = read_manifest(folder)
     check_files(folder, manifest)
     faults = [*schema_faults(folder, manifest), *gap_faults(manifest)]

@@ -154,6 +154,9 @@ def test_a_gift():
     [
         ({"by": "point"}, '--by: must be "points", "first" or "games", not point; did you mean'),
         ({"bot": "linaer"}, "--bot: unknown bot"),
+        ({"seed": -1}, "--seed: must be 0 to 9223372036854775807, not -1"),
+        ({"seed": 2**64}, "--seed: must be 0 to"),
+        ({"roll_outs": 0}, "--roll-outs: must be 1 or more, not 0"),
         ({"bot": "pimc"}, "--bot: must be a bot that does not search itself, not pimc"),
     ],
 )
@@ -198,12 +201,15 @@ def test_the_command_in_its_three_ways(tmp_path, capsys):
         (("--hand", "G1", "--counts", "1,2"), "--counts: needs 3 whole numbers"),
         (("--hand", "G1", "--rule", "passing"), "--rule: must look like passing=final"),
         (("--hand", "G1", "--rule", "players=5"), "position: rules.players: Input should be 3 or"),
+        (("--hand", "G1", "--counts", "1,1,1", "--rule", "players=x"), "position: rules.players:"),
+        (("list.json",), "list.json: must be an object {..}, not []"),
         (("--hand", "G1", "--give"), "--give: also needs --received"),
         (("bad.json", "--hand", "G1"), "--hand: leave it out where a file or RUN_DIR"),
     ],
 )
 def test_bad_input_is_one_line(tmp_path, monkeypatch, capsys, arguments, line):
     (tmp_path / "bad.json").write_text("{", "utf-8")
+    (tmp_path / "list.json").write_text("[]", "utf-8")
     monkeypatch.chdir(tmp_path)
     assert exit_code(["advise", *arguments]) == 2
     told = capsys.readouterr()

@@ -66,6 +66,17 @@ def test_the_change_is_the_difference_on_common_blocks(runs):
     assert found["change_high"] - found["change"] == pytest.approx(1.984 * error, rel=1e-3)
 
 
+def test_of_a_league_the_arms_with_a_field(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert exit_code(["compare", "lowest", "longest", "--games", "4", "--quiet"]) == 0
+    (folder,) = (tmp_path / "results").iterdir()
+    document, _ = diff(folder, folder, bot=None, fail_if=())
+    assert {(each["arm"], each["bot"]) for each in document["changes"]} == {
+        ("lowest-vs-longest", "lowest"),
+        ("longest-vs-lowest", "longest"),
+    }
+
+
 def test_a_run_against_itself_is_identical(runs):
     document, _ = diff(runs["old"], runs["old"], bot="mine", fail_if=())
     assert all(each["change"] == 0 for each in document["changes"])
@@ -119,6 +130,11 @@ def test_verify_says_what_it_looked_at(runs, capsys):
     assert "5 of 120 blocks played again: every row the same" in capsys.readouterr().out
     assert exit_code(["verify", str(runs["old"]), "--sample", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["replayed"] == 2
+
+
+def test_verify_of_less_than_nothing(runs, capsys):
+    assert exit_code(["verify", str(runs["old"]), "--sample", "-1"]) == 2
+    assert "--sample: must be 0 or more blocks, not -1" in capsys.readouterr().err
 
 
 def test_verify_of_what_is_no_run(tmp_path):

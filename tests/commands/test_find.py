@@ -55,11 +55,17 @@ def test_the_first_few_and_how_to_look_at_them(folder, capsys):
     assert json.loads(capsys.readouterr().out)["rows"] == []
 
 
+def test_no_rows_cannot_be_asked_for(folder):
+    with pytest.raises(BadInputError, match="--most: must be 1 or more, not 0"):
+        find(folder, "true", of="rounds", most=0)
+
+
 @pytest.mark.parametrize(
     ("where", "of", "line"),
     [
         ("winer = 0", "rounds", "--where: .*winer"),
         ("winner = ", "rounds", "--where: "),
+        ("true) --", "rounds", "--where: "),
         ("true", "deals", '--of: must be "rounds", "games" or "gangs", not deals'),
     ],
 )

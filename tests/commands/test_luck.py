@@ -85,7 +85,8 @@ def test_the_command(folders, capsys):
     ("name", "bots", "line"),
     [
         ("rounds", ("contrl", "lowest"), "no bot contrl; did you mean `control`"),
-        ("rounds", ("control",), "name two bots"),
+        ("rounds", ("control",), "name two different bots"),
+        ("rounds", ("control", "control"), "name two different bots"),
         ("fixed", (), 'seating = "rotations"'),
     ],
 )

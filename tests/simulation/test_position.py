@@ -11,6 +11,7 @@ from situations import situations
 from gofsim.errors import BadInputError
 from gofsim.kernel import view
 from gofsim.kernel.combinations import FULL_HOUSE
+from gofsim.notation import text_of
 from gofsim.simulation.position import position_at, read_position
 from gofsim.simulation.replay import replay_game
 from gofsim.simulation.seen import choices, position_view
@@ -107,9 +108,53 @@ def test_only_the_first_lead_must_hold_the_multi_coloured_one():
     assert position_view(read_position(later, "here"), seed=1)[view.REQUIRED] == 0
 
 
+# Seat 2 has led a single, seat 3 has passed; the next after seat 0 holds one card.
+LATE = {
+    "hand": "G3 Y3 R9",
+    "seen": " ".join(f"{c}{n} {c}{n}" for c in "GYR" for n in (1, 5, 6, 7)) + " G4 G4 M1",
+    "to_beat": "G2",
+    "owner": 2,
+    "counts": [3, 1, 16, 16],
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "legal"),
+    [
+        ({}, ["R9"]),
+        ({"announced": [1]}, ["R9"]),
+        ({"out": [1]}, ["G3", "Y3", "R9", "pass"]),
+        ({"rules": {"last_card": "advice"}}, ["G3", "Y3", "R9", "pass"]),
+        ({"rules": {"last_card": "off"}}, ["G3", "Y3", "R9", "pass"]),
+        ({"direction": "counterclockwise"}, ["G3", "Y3", "R9", "pass"]),
+    ],
+)
+def test_who_holds_one_card_has_announced_it(change, legal):
+    position = read_position(LATE | change, "here")
+    found = choices(position_view(position, seed=1), position)
+    assert sorted(text_of(play) or "pass" for play in found) == sorted(legal)
+
+
+def test_an_owner_out_of_play_has_not_announced():
+    words = position_view(read_position(LATE | {"owner": 1, "out": [1]}, "here"), seed=1)
+    assert (words[view.OWNER], words[view.OUT], words[view.ANNOUNCED]) == (1, 0b10, 0)
+
+
+def test_nobody_is_without_cards():
+    change = {"counts": [3, 0, 16, 16], "seen": LATE["seen"] + " Y4"}
+    with pytest.raises(BadInputError, match="seat 1 holds no card: the round is over"):
+        read_position(LATE | change, "here")
+
+
 @pytest.mark.parametrize(
     ("change", "line"),
     [
+        ({"announced": [1]}, "`announced` names seat 1, which holds 14 cards, not one"),
+        ({"out": [3]}, "`out` names seat 3, which holds 16 cards, not one"),
+        (
+            {"passed": [0], "rules": {"passing": "final"}},
+            "`passed` names the seat to act, which is out of the trick",
+        ),
         ({"hand": "G3 Y3 R9 G11"}, "unknown card 'G11': cards are"),
         ({"hand": ""}, "`hand` is empty"),
         ({"seen": TOLD["seen"] + " GP"}, "2 times GP: the deck has only one copy of it"),
@@ -146,6 +191,14 @@ def test_what_is_no_combination_cannot_be_beaten():
     told = TOLD | {"to_beat": "G2 R8"}
     with pytest.raises(BadInputError, match="G2 R8 is no combination"):
         position_view(read_position(told, "here"), seed=1)
+
+
+def test_another_leader_than_the_first_to_move():
+    position = position_at(game(3), 1, 3)
+    told = {name: getattr(position, name) for name in position.model_fields_set}
+    wrong = (position.leader + 1) % position.rules.players
+    with pytest.raises(BadInputError, match=f"`leader` is seat {wrong}, but `moves` begin with"):
+        read_position(told | {"leader": wrong}, "here")
 
 
 def test_moves_that_lead_to_another_seat():
