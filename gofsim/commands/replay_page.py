@@ -11,7 +11,7 @@ from gofsim.replay_text import trick_starts
 from gofsim.table_talk import CARD_SWITCHES, combination
 
 MOST_TOLD = 5  # of the choices of a move, with what was played and what the bot would do
-DIGITS = 4
+DIGITS = 6  # more than are shown, which are rounded again
 
 
 def check_page(path: Path) -> None:
