@@ -35,7 +35,7 @@ class Race:
     """Outcomes of choices, batch by batch: float64[batches, outcomes] of each.
 
     `better` is -1 for the outcome `by` being better when smaller, else 1. `alpha` is the risk that
-    any interval of the ranking ever fails. `grain` (float64[outcomes]): the most by which a single
+    the truly best choice is ever dropped. `grain` (float64[outcomes]): the most by which a single
     world can move a batch's mean; that much is added to the spread, for a rare world may be to
     come that decides, and batches without any would make the interval nought.
     """

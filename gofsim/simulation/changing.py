@@ -52,6 +52,10 @@ def change_game(
     A change after the first is a place of the game as it then goes. Raises BadInputError where a
     place does not exist, or the play is not legal there.
     """
+    places = [(each.round, each.move) for each in changes]
+    for number, move in places:
+        if places.count((number, move)) > 1:
+            raise BadInputError(f"--change: two plays at move {move} of round {number}")
     made: list[Change] = []
     for change in sorted(changes, key=lambda each: (each.round, each.move)):
         check(log, change)

@@ -119,6 +119,8 @@ def _faults(position: Position) -> Iterable[str]:
     if not position.hand.split():
         yield "`hand` is empty: a seat without cards does not act"
     mask_of(f"{position.hand} {position.laid}")
+    if max(position.totals or [0]) >= position.rules.target:
+        yield f"`totals`: the game is over at {position.rules.target} points (rules.target)"
     yield from _exchange_faults(position)
     yield from _count_faults(position)
     yield from _last_card_faults(position)
@@ -153,6 +155,8 @@ def _exchange_faults(position: Position) -> Iterable[str]:
     swap = position.exchange
     if swap is None:
         return
+    if position.round == 1 or position.rules.exchange == "off":
+        yield "exchange: there is none in round 1, nor with rules.exchange = off"
     for name, text in {"given": swap.given, "returned": swap.returned}.items():
         if text is not None and mask_of(text).bit_count() != 1:
             yield f"exchange.{name}: must be one card, not {written(text)}"

@@ -70,6 +70,8 @@ def test_a_second_change_is_of_the_game_as_it_then_goes(seats, log):
 def test_what_is_not_legal_is_refused(seats, log):
     with pytest.raises(BadInputError, match=r"--change: GP GP|--change: RD is not legal at move 1"):
         change_game(log, seats, RULES, [Change(1, 1, "RD")], **PLACE)
+    with pytest.raises(BadInputError, match="two plays at move 2 of round 1"):
+        change_game(log, seats, RULES, [Change(1, 2, None), Change(1, 2, "G1")], **PLACE)
     with pytest.raises(BadInputError, match="no round 99"):
         change_game(log, seats, RULES, [Change(99, 1, None)], **PLACE)
 

@@ -160,6 +160,11 @@ def test_nobody_is_without_cards():
         ({"seen": TOLD["seen"] + " GP"}, "2 times GP: the deck has only one copy of it"),
         ({"hand": None}, "hand: Input should be a valid string, not None"),
         ({"hnad": "G1"}, "unknown key `hnad`; did you mean `hand`?"),
+        ({"totals": [10, 0, 100, 5]}, "`totals`: the game is over at 100 points"),
+        (
+            {"exchange": {"giver": 1, "receiver": 2, "given": "RD", "returned": "G1"}, "round": 1},
+            "exchange: there is none in round 1",
+        ),
         ({"totals": [1, 2]}, "`totals` needs 4 numbers, one a seat, not 2"),
         ({"counts": [5, 14, 16, 15]}, "`hand` has 4 cards, but `counts` says 5"),
         ({"counts": [4, 14, 16, 15]}, "46 cards are neither in the hand nor laid, but .* hold 45"),
