@@ -235,8 +235,9 @@ def rate(
 def play(
     players: Annotated[int | None, typer.Option(help="3 or 4, you among them.")] = None,
     bots: Annotated[
-        str, typer.Option(help="The others, clockwise from you: a,b,c; one name: all of them.")
-    ] = "linear",
+        str | None,
+        typer.Option(help="The others, clockwise: a,b,c; one name: all of them; default: linear."),
+    ] = None,
     rule: Annotated[
         list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
     ] = None,

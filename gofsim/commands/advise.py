@@ -14,6 +14,7 @@ from gofsim.notation import mask_of, text_of
 from gofsim.simulation.position import Position
 from gofsim.simulation.schema import LARGEST_SEED
 from gofsim.simulation.seen import choices, position_view
+from gofsim.strategies.plain import raised
 from gofsim.strategies.row import parameter_row
 from gofsim.strategies.seat import Seat, seat_bot
 from gofsim.strategies.trials import FIRST, LEAD, OUTCOMES, POINTS, SHARE, try_gifts, try_plays
@@ -93,6 +94,7 @@ class Trial:
         self.infers = infer and bool(position.moves)
         hands = np.zeros(4, np.uint64)
         self.row = np.array(parameter_row(seat, position.rules.players, hands))
+        self.choose = seat.strategy.choose
         self.bot, self.name = np.uint64(bot_number(seat.strategy.choose)), seat.strategy.name
 
     def tried(self, running: Sequence[int], batches: int) -> Any:
@@ -105,7 +107,8 @@ class Trial:
         else:
             played = try_plays(*shared, self.infers, WORLDS, means)
         if not played:
-            raise PlayError(f"--bot: {self.name} broke the rules when it played on")
+            fault = raised([self.choose]) or "broke the rules"
+            raise PlayError(f"--bot: {self.name} {fault} when it played on")
         self.roll_outs += batches * WORLDS * len(masks)
         return means
 

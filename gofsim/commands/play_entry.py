@@ -47,7 +47,7 @@ def _cards(entry: str, seen: Seen, options: list[int]) -> int:
     try:
         cards = mask_of(entry)
     except BadInputError as error:
-        raise BadInputError(f"{error}{near}; ? is help") from None
+        raise BadInputError(f"{error}{near or '; ? is help'}") from None
     if cards in options:
         return cards
     if seen.gives:

@@ -38,7 +38,7 @@ def play_game(wish: Wish, *, coach: bool) -> None:
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     sitting = Sitting(wish)
-    last_words(sitting.farewell)
+    last_words(lambda: f"\n{sitting.farewell()}")  # not behind what stands at the prompt
     sitting.say(f"Seed {wish.seed}; kept as {wish.path}. ? is help.")
     try:
         sitting.play()

@@ -17,6 +17,7 @@ from gofsim.table_talk import checked_rules
 
 YOU = "you"
 ARM = "play"
+BOTS = "linear"
 LARGEST_SEED = 2**63 - 1
 # Where a decision stood: its round, and the moves made before it; GIFT for the exchange.
 Place = tuple[int, int]
@@ -41,7 +42,7 @@ class Wish:
 def wished_game(
     *,
     players: int | None,
-    bots: str,
+    bots: str | None,
     rules: Sequence[str],
     seed: int | None,
     log: Path | None,
@@ -49,12 +50,12 @@ def wished_game(
 ) -> Wish:
     """Return the game that is meant; BadInputError."""
     if resume is not None:
-        if players is not None or rules or seed is not None or log is not None:
+        if rules or any(each is not None for each in (players, bots, seed, log)):
             raise BadInputError(
-                "--resume: the log tells players, rules, seed and file; leave them out"
+                "--resume: the log tells players, bots, rules, seed and file; leave them out"
             )
         return left_game(resume)
-    names = [name.strip() for name in bots.split(",")]
+    names = [name.strip() for name in (bots or BOTS).split(",")]
     asked = dict(map(rule, rules))
     if players is None and len(names) > 1:
         players = len(names) + 1

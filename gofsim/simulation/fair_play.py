@@ -209,4 +209,4 @@ def _other(name: str, told: object, right: object) -> str:
 
 
 def _listed(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

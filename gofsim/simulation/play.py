@@ -173,7 +173,8 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
         f"block {words[view.BLOCK]}, "
         f"seating {table.cursor[game.C_SEATING]}, round {words[view.ROUND]}"
     )
-    if fault := raised([bot.strategy.choose, bot.strategy.give]):
+    strategies = [each.strategy for each in (bot, *bot.parts)]
+    if fault := raised([do for each in strategies for do in (each.choose, each.give)]):
         return f"{where}: {fault}"
     hand = text_of(int(table.scratch[2][seat]))
     move = int(words[view.MOVES]) - 1

@@ -1,5 +1,6 @@
 """Hundreds of tables in lock-step: all wait, all are answered at once, all play on."""
 
+import os
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -75,6 +76,16 @@ class Tables:
         self._news: Numbers = np.zeros((count, lockstep.NEWS_SIZE), np.int64)
         self._room: Masks = np.zeros(count * _FIRST_ROOM, np.uint64)
         self._starts: Numbers = np.zeros(count + 1, np.int64)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Say whose the addresses in it are: a copy in the same process is as good as itself."""
+        return {**self.__dict__, "process": os.getpid()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Refuse to come to life in another process, where the bots' code lies elsewhere."""
+        if state.pop("process") != os.getpid():
+            raise BadInputError("tables belong to the process that made them; make them anew here")
+        self.__dict__.update(state)
 
     def start(self, seed: int, block: int = 0) -> None:
         """Begin anew: table i plays the games of the blocks block + i, block + i + n, ..

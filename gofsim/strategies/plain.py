@@ -7,7 +7,10 @@ make millions. Runs repeat as long as the function draws from `Seen.random` alon
 import functools
 import inspect
 from collections.abc import Callable, Sequence
+from numbers import Integral
+from pathlib import Path
 from random import Random
+from traceback import walk_tb
 from typing import Any
 
 import numpy as np
@@ -17,12 +20,13 @@ from gofsim.kernel.bits import pointer_to
 from gofsim.kernel.callback import Callback, Words
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import list_legal, may_pass
-from gofsim.notation import mask_of, text_of
+from gofsim.notation import CARDS, mask_of, text_of
 from gofsim.strategies.base import Strategy
 
 # What a function may answer: cards as text or as a mask; None, 0 or "" to pass.
 Play = str | int | None
 Choose = Callable[["Seen"], Play]
+_GOFSIM = Path(__file__).parents[1]
 
 
 class Seen:
@@ -173,10 +177,22 @@ def callback(function: Choose) -> Callback:
     """Make a plain function callable for the engine."""
 
     def answer(words: Words, hand: int) -> int:
-        play = function(Seen(words, hand))
-        return mask_of(play) if isinstance(play, str) else int(play or 0)
+        return _mask(function(Seen(words, hand)))
 
     return Callback(answer, view.VIEW_SIZE, function)
+
+
+def _mask(play: object) -> int:
+    """What a plain function returned as a mask; TypeError or ValueError for what is none."""
+    if play is None:
+        return 0
+    if isinstance(play, str):
+        return mask_of(play)
+    if isinstance(play, bool) or not isinstance(play, Integral):
+        raise TypeError(f"it returned {play!r}; a play is text, a mask (a whole number) or None")
+    if int(play) >> len(CARDS):  # of a negative one something is left too
+        raise ValueError(f"it returned {play!r}; a mask has {len(CARDS)} bits")
+    return int(play)
 
 
 def raised(functions: Sequence[Any]) -> str:
@@ -188,16 +204,16 @@ def raised(functions: Sequence[Any]) -> str:
         error = getattr(each, "error", None)
         if isinstance(error, BaseException):
             each.error = None
-            return f"raised {type(error).__name__}: {error}{_where(error)}"
+            what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+            return f"raised {what}{_where(error)}"
     return ""
 
 
 def _where(error: BaseException) -> str:
-    """The last line of a traceback, as a place."""
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    return f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})" if trace else ""
+    """The last line of a traceback outside gofsim, as a place: a line of the bot, if any is."""
+    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    own = [place for place in places if not Path(place[0]).is_relative_to(_GOFSIM)]
+    return f" ({own[-1][0]}:{own[-1][1]})" if own else ""
 
 
 @functools.lru_cache(1 << 16)

@@ -15,7 +15,7 @@ from situations import situations
 
 from gofsim.cli import exit_code
 from gofsim.commands.advise import CLEAR, advise, text
-from gofsim.errors import BadInputError
+from gofsim.errors import BadInputError, PlayError
 from gofsim.rules import Rules
 from gofsim.simulation.position import position_at, read_position
 
@@ -124,6 +124,13 @@ def test_the_budget_ends_it():
     advice = advise(position(), by="points", roll_outs=10)
     assert advice["stopped"] == "the budget ended"
     assert {choice["worlds"] for choice in advice["choices"]} == {200}
+
+
+def test_what_a_bot_raises_as_it_plays_on_is_told(tmp_path):
+    lines = "from gofsim.strategies.plain import plain_bot\nBAD = plain_bot(lambda seen: {}['x'])\n"
+    (tmp_path / "bad.py").write_text(lines, "utf-8")
+    with pytest.raises(PlayError, match=r"--bot: .* raised KeyError: 'x' \(.*bad.py:2\) when it"):
+        advise(position(), bot=f"{tmp_path / 'bad.py'}:BAD", roll_outs=10)
 
 
 def test_a_forced_move_needs_no_thought():

@@ -194,6 +194,7 @@ def test_three_players_a_rule_a_file_and_the_coach(tmp_path):
         (("--log", "."), "--log: . is there already; name another file"),
         (("--log", "nowhere/game.json"), "--log: there is no folder nowhere"),
         (("--resume", "x.json", "--seed", "1"), "--resume: the log tells players"),
+        (("--resume", "x.json", "--bots", "linear"), "--resume: the log tells players, bots"),
         (("--resume", "x.json"), "x.json: No such file"),
     ],
 )
@@ -268,5 +269,5 @@ def test_at_a_terminal_with_colours_and_ctrl_c(tmp_path):
     terminal.process.send_signal(signal.SIGINT)
     shown = terminal.until()
     assert terminal.process.wait(60) == 130
-    assert "1 finished round is in game-7.json" in shown
+    assert "\n1 finished round is in game-7.json" in shown.replace("\r", "")
     assert len(log_of(tmp_path / "game-7.json")["rounds"]) == 1

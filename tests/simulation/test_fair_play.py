@@ -266,6 +266,8 @@ def test_a_game_as_far_as_it_went():
     assert not check(short).over
     with pytest.raises(FoulError, match="the game is over, but winners are not told: "):
         check({**log, "winners": None})
+    with pytest.raises(FoulError, match="winners: none, must be "):
+        check({**log, "winners": []})
     single = game([bot("lowest")] * 4, Rules(target=1), single_round=True)
     oracle.check_log(single, single_round=True)
     assert not check(single).over

@@ -1,6 +1,10 @@
 """Tables in lock-step: answered by a bot they are the engine's games with this bot in the seat."""
 
+import copy
+import pickle
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -113,3 +117,17 @@ def test_what_is_shown_cannot_be_written_to():
     for name in ("words", "plays", "starts", "seat", "points", "rounds", "games"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(tables, name)[0] = 0
+
+
+def test_a_copy_plays_on_but_in_no_other_process():
+    one = some_tables(count=2)
+    two = copy.deepcopy(one)
+    for each in (one, two):
+        each.choose(np.zeros(2, np.int64))
+    assert (one.words == two.words).all()
+    done = subprocess.run(
+        [sys.executable, "-c", "import pickle, sys; pickle.load(sys.stdin.buffer)"],
+        input=pickle.dumps(one), capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert b"tables belong to the process that made them" in done.stderr

@@ -110,7 +110,12 @@ def too_clever(seen):
     [
         (too_clever, r"raised KeyError: 'nothing' \(.*test_plain.py:\d+\)"),
         (lambda seen: "G11", "raised BadInputError: unknown card 'G11'"),
-        (lambda seen: -1, "laid G1 G1 Y1"),
+        (lambda seen: seen.cards("G11"), r"unknown card 'G11'.* \(.*test_plain.py:\d+\)"),
+        (lambda seen: {}["a\nb"], r"raised KeyError: 'a\\nb' \("),
+        (lambda seen: float(seen.plays[0]), r"it returned \d+\.0; a play is text, a mask"),
+        (lambda seen: True, "it returned True; a play is text, a mask"),
+        (lambda seen: 1 << 70, "it returned 1180591620717411303424; a mask has 64 bits"),
+        (lambda seen: -1, "it returned -1; a mask has 64 bits"),
         (lambda seen: seen.cards("RD"), "laid RD"),
         (lambda seen: None, "passed as a lead from"),
     ],
@@ -118,6 +123,16 @@ def too_clever(seen):
 def test_what_goes_wrong_is_told(choose, line):
     with pytest.raises(PlayError, match=rf"bot .* on seat \d, block 0, .*{line}"):
         game([seat(choose, name="faulty")] * 4)
+
+
+def test_what_a_bot_raises_that_a_search_asks_is_told(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from gofsim.strategies.plain import plain_bot\nMINE = plain_bot(lambda seen: {}['x'])\n",
+        "utf-8",
+    )
+    asking = seat_bot("pimc", {"worlds": 1, "rollout": "mine.py:MINE"}, tmp_path, "bots")
+    with pytest.raises(PlayError, match=r"asking .*raised KeyError: 'x' \(.*mine.py:2\)"):
+        game([asking] * 4)
 
 
 def test_a_gift_that_is_no_card_is_told():
