@@ -11,8 +11,9 @@ _HOMES = {
     "combination": "gofsim.table_talk",
     "beats": "gofsim.table_talk",
     "legal_plays": "gofsim.table_talk",
+    "tables": "gofsim.learning",
 }
-__all__ = ["beats", "combination", "legal_plays", "open_run", "play_game", "run"]
+__all__ = ["beats", "combination", "legal_plays", "open_run", "play_game", "run", "tables"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,7 +1,7 @@
 """A game log as text for a reader: hands, exchange, every play and pass, points."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -9,26 +9,36 @@ from typing import Any
 COLOURS = {"G": "32", "Y": "33", "R": "31", "M": "35"}
 Round = Mapping[str, Any]
 NONE: Mapping[str, str] = MappingProxyType({})
+# What is said beside a move, by its round and place in it from 1; place 0 is the exchange.
+Notes = Mapping[tuple[int, int], str]
+NO_NOTES: Notes = MappingProxyType({})
 
 
 def replay_text(
-    log: Mapping[str, Any], *, kinds: Mapping[str, str] = NONE, colour: bool = False
+    log: Mapping[str, Any],
+    *,
+    kinds: Mapping[str, str] = NONE,
+    notes: Notes = NO_NOTES,
+    colour: bool = False,
 ) -> str:
     """Return a game log (format gofsim-game/1) as readable text, cards in `colour` if asked.
 
     `kinds` holds the kind of each bot by its name; where it is another, it follows in brackets.
+    `notes` stand on lines of their own under the moves they are about.
     """
-    text = "\n".join(lines(log, kinds))
+    text = "\n".join(lines(log, kinds, notes))
     return painted(text) if colour else text
 
 
-def lines(log: Mapping[str, Any], kinds: Mapping[str, str]) -> Iterator[str]:
+def lines(
+    log: Mapping[str, Any], kinds: Mapping[str, str], notes: Notes = NO_NOTES
+) -> Iterator[str]:
     """Yield the lines of a game."""
     yield f"seed {log['seed']}, block {log['block']}, arm {log['arm']}, seating {log['seating']}"
     seats = [f"seat {seat} {named(bot, kinds)}" for seat, bot in enumerate(log["bots"])]
     for played in log["rounds"]:
         yield ""
-        yield from round_lines(played, seats, final=log["rules"]["passing"] == "final")
+        yield from round_lines(played, seats, notes, final=log["rules"]["passing"] == "final")
     if log["winners"] is not None:
         yield ""
         yield f"won by {' and '.join(seats[seat] for seat in log['winners'])}"
@@ -40,7 +50,9 @@ def named(bot: str, kinds: Mapping[str, str]) -> str:
     return bot if kind == bot else f"{bot} ({kind})"
 
 
-def round_lines(played: Round, seats: list[str], *, final: bool) -> Iterator[str]:
+def round_lines(
+    played: Round, seats: list[str], notes: Notes = NO_NOTES, *, final: bool
+) -> Iterator[str]:
     """Yield the lines of one round."""
     width = max(map(len, seats))
     yield f"Round {played['number']}, {played['direction']}, {seats[played['dealer']]} deals"
@@ -51,9 +63,11 @@ def round_lines(played: Round, seats: list[str], *, final: bool) -> Iterator[str
     if exchange := played["exchange"]:
         giver, receiver = seats[exchange["giver"]], seats[exchange["receiver"]]
         yield f"  {giver} gives {exchange['given']} to {receiver}, gets {exchange['returned']} back"
+    yield from note_lines(notes, played["number"], 0, width)
     starts = trick_starts(played, len(seats), final=final)
-    for leads, move in zip(starts, played["moves"], strict=True):
+    for place, (leads, move) in enumerate(zip(starts, played["moves"], strict=True), start=1):
         yield move_line(move, seats, width, leads=leads)
+        yield from note_lines(notes, played["number"], place, width)
     yield f"  {seats[played['winner']]} goes out"
     yield f"  {'':{width}}  cards left  points  total"
     scores = zip(seats, played["cards_left"], played["points"], played["totals"], strict=True)
@@ -61,7 +75,13 @@ def round_lines(played: Round, seats: list[str], *, final: bool) -> Iterator[str
         yield f"  {seat:{width}}  {left:10}  {points:6}  {total:5}"
 
 
-def move_line(move: Mapping[str, Any], seats: list[str], width: int, *, leads: bool) -> str:
+def note_lines(notes: Notes, number: int, place: int, width: int) -> Iterator[str]:
+    """Yield what is said about a move, under its cards."""
+    if note := notes.get((number, place)):
+        yield f"  {'':{width}}    {note}"
+
+
+def move_line(move: Mapping[str, Any], seats: Sequence[str], width: int, *, leads: bool) -> str:
     """Return the line of one play or pass; a trick's first is marked."""
     told = {
         True: "   (announces the last card)",

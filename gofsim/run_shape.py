@@ -157,6 +157,18 @@ class LeagueShape(Shape):
     design: Literal["one-vs-field", "tables"]
 
 
+class SeatDealShape(Shape):
+    """What the hand of a seat was to be like."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    cards: Plain = ""
+    gang: int | None = None
+    gang_number: int | None = None
+    straight_flush: bool | None = None
+    most_singles: int | None = None
+
+
 class ExperimentShape(Shape):
     """The resolved experiment; `file` may hold bytes that are no text."""
 
@@ -173,6 +185,7 @@ class ExperimentShape(Shape):
     league: LeagueShape | None = None
     sweep: dict[Label, Annotated[list[Any], Field(min_length=1)]] | None = None
     stop: StopShape | None = None
+    deal: dict[Literal["seat0", "seat1", "seat2", "seat3"], SeatDealShape] | None = None
 
     @model_validator(mode="after")
     def _parts_agree(self) -> "ExperimentShape":

@@ -17,7 +17,7 @@ from gofsim.simulation.schema import fault_line
 from gofsim.strategies.seat import seat_bot
 from gofsim.suggest import written
 
-_CARD_SWITCHES = ("tie_break", "phoenix_in_full_house", "multi_one_wild")
+CARD_SWITCHES = ("tie_break", "phoenix_in_full_house", "multi_one_wild")
 _MOST_COMBINATIONS = 16_384  # the whole deck has 12,352
 _LARGEST = {"seed": 2**63 - 1, "block": 2**63 - 1, "seating": 23}
 
@@ -106,8 +106,8 @@ def _card_rules(switches: dict[str, Any]) -> tuple[bool, bool, bool]:
     """What the engine takes: top card only, phoenixes in full houses, M1 of every colour."""
     rules = checked_rules(switches)
     for name in switches:
-        if name not in _CARD_SWITCHES:
-            valid = ", ".join(_CARD_SWITCHES)
+        if name not in CARD_SWITCHES:
+            valid = ", ".join(CARD_SWITCHES)
             raise BadInputError(f"`{name}` says nothing about combinations; {valid} do")
     return rules.tie_break == "top-card", rules.phoenix_in_full_house, rules.multi_one_wild
 

@@ -1,5 +1,6 @@
 """What reads input of others, each as a function of a source of chance: one input, its outcome."""
 
+import functools
 import hashlib
 import json
 import shutil
@@ -17,6 +18,7 @@ from gofsim.analysis.report import findings
 from gofsim.analysis.run_folder import read_run
 from gofsim.cli import exit_code
 from gofsim.commands.headline import report
+from gofsim.commands.import_log import fair_log, import_log
 from gofsim.documents import parse_toml
 from gofsim.run_shape import shape_fault
 from gofsim.simulation.description import new_manifest
@@ -174,6 +176,27 @@ def one_game(chance, folder):
     for key in chance.sample([*how, "target", "exchange", "x"], chance.choice((0, 1, 1, 2))):
         how[key] = Spoiler(chance).value()
     return outcome(lambda: gofsim.play_game(bots, **how))
+
+
+@functools.cache
+def short_game():
+    """The log of a game of two rounds or so."""
+    return gofsim.play_game(["lowest"] * 4, seed=3, target=10)
+
+
+def game_log(chance, folder):
+    """A game log; what is kept of a fair one is fair again."""
+    spoiler, path, kept = Spoiler(chance), folder / "game.json", folder / "kept.json"
+    data = as_json(spoiler.document(short_game()))
+    path.write_bytes(spoiler.bytes(data) if chance.random() < 0.2 else data)
+    kept.unlink(missing_ok=True)
+
+    def import_twice():
+        fair_log(path)
+        import_log(path, kept)
+        assert fair_log(kept) == fair_log(path)
+
+    return outcome(import_twice)
 
 
 def command_line(chance, folder):

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from gofsim.rules import Rules
+from gofsim.simulation.deal_table import DealTable, SeatDeal
 from gofsim.simulation.experiment import experiment_from
 from gofsim.simulation.schema import (
     ArmTable,
@@ -52,8 +53,13 @@ def test_stop(tmp_path):
     assert (stop.rule, stop.of, stop.first) == ("sprt", ("cautious", "lowest"), 100)
 
 
+def test_deal(tmp_path):
+    experiment = example("What are a gang of five and the dragon worth", tmp_path)
+    assert experiment.deal.described() == {"seat0": {"gang": 5}, "seat1": {"cards": "RD"}}
+
+
 def test_every_example_is_tested():
-    assert len(EXAMPLES) == 4
+    assert len(EXAMPLES) == 5
 
 
 @pytest.mark.parametrize(
@@ -65,6 +71,8 @@ def test_every_example_is_tested():
         ("`[league]`", LeagueTable),
         ("`[stop]`", StopTable),
         ("`[run]`", RunTable),
+        ("`[deal]`", DealTable),
+        ("`[deal]`", SeatDeal),
     ],
 )
 def test_every_key_and_value_is_on_the_page(heading, table):

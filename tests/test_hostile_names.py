@@ -98,7 +98,8 @@ def test_tables_hold_no_formula(made):
 
 def test_markdown_has_no_marks_of_theirs(made):
     text = (made[1][0] / "report.md").read_text("utf-8")
-    assert not re.search(r"(?<!\\)<", text)
+    prose = re.sub(r"(?m)^ {6}gofsim replay .*$", "", text)  # code blocks: nothing works in them
+    assert not re.search(r"(?<!\\)<", prose)
     assert text.startswith("# \\<script\\>alert(1)\\</script\\> --\\> \\]\\]\\> \\*\\*b\\*\\* ")
     assert "7*7" not in text
     lines = (made[0][0] / "report.md").read_text("utf-8").splitlines()

@@ -56,7 +56,15 @@ def odd_run(tmp_path_factory):
 
 @pytest.mark.parametrize(
     "target",
-    ["toml_text", "friendly_layer", "one_game", "command_line", "weights_file", "tuning_state"],
+    [
+        "toml_text",
+        "friendly_layer",
+        "one_game",
+        "game_log",
+        "command_line",
+        "weights_file",
+        "tuning_state",
+    ],
 )
 @FEW
 @given(number=numbers)

@@ -13,6 +13,7 @@ INPUTS = {
     "toml_text": 20_000,
     "friendly_layer": 60_000,
     "one_game": 5_000,
+    "game_log": 10_000,
     "command_line": 1_000,
     "weights_file": 10_000,
     "tuning_state": 10_000,

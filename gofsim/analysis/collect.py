@@ -1,7 +1,7 @@
 """One pass over a run: block sums of every family, and counts of what needs no blocks."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -237,7 +237,8 @@ def _keep_lengths(
 def _count_deals(counts: Counts, run: RunFolder, frames: Iterable[dict[str, pl.DataFrame]]) -> None:
     """Count each deal once: arms and seatings of a block share their deals.
 
-    Riffled decks depend on the play before, so they are left out.
+    Riffled decks depend on the play before, and first deals may be under conditions, so these are
+    left out.
     """
     for players in (3, 4):
         same = [
@@ -245,8 +246,10 @@ def _count_deals(counts: Counts, run: RunFolder, frames: Iterable[dict[str, pl.D
             for arm, tables in zip(run.arms, frames, strict=True)
             if arm.players == players and arm.rules["shuffle"] == "uniform"
         ]
-        if not same:
+        if not same or (run.experiment.get("deal") and not run.has_games):
             continue
+        if run.experiment.get("deal"):
+            same = [_later_rounds(tables) for tables in same]
         held = [f"gangs_dealt_{seat}" for seat in range(players)]
         deals = _distinct((tables["rounds"] for tables in same), ["block", "round"], held)
         gangs = _distinct(
@@ -258,6 +261,11 @@ def _count_deals(counts: Counts, run: RunFolder, frames: Iterable[dict[str, pl.D
         counts.dealt.setdefault(players, Counter()).update(
             _value_counts(gangs, ["number", "dealt"])
         )
+
+
+def _later_rounds(tables: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """Rounds and gangs without those of round 1."""
+    return {name: tables[name].filter(pl.col("round") > 1) for name in ("rounds", "gangs")}
 
 
 def _distinct(

@@ -12,8 +12,10 @@ from gofsim.analysis.arm_words import arms_list, seating_words
 from gofsim.analysis.arms import arms_section
 from gofsim.analysis.bots import bots_section, neighbours_section
 from gofsim.analysis.collect import Evidence, collect
+from gofsim.analysis.deal_words import deal_words
 from gofsim.analysis.estimates import FEW_BLOCKS
 from gofsim.analysis.exchange import cards_section, exchange_section
+from gofsim.analysis.games_to_see import games_section
 from gofsim.analysis.gangs import dealt_section, played_section, published_section
 from gofsim.analysis.headline import Headline, make_headline
 from gofsim.analysis.league import league_of
@@ -86,7 +88,7 @@ def make_report(run_dir: Path) -> Report:
         headline, sections = findings(run) if league is None else league_findings(league)
     try:
         with timed_event("report"):
-            made = _write(run, headline, sections)
+            made = _write(run, headline, [*sections, games_section(run)])
     except OSError as error:
         raise StorageError(f"{run_dir}: the report cannot be written ({error})") from error
     for warning in made.warnings:
@@ -138,6 +140,11 @@ def warnings_of(run: RunFolder) -> list[str]:
         found.append(
             f"Only {run.blocks} blocks: intervals from fewer than {FEW_BLOCKS} cover the truth less"
             " often than they promise, and quantiles have none. Play more before you conclude."
+        )
+    if run.experiment.get("deal"):
+        found.append(
+            f"Deals are not as they come, but under conditions: {deal_words(run.experiment)}. Seats"
+            " are not alike."
         )
     if any(arm.rules["shuffle"] == "riffle" for arm in run.arms):
         found.append(

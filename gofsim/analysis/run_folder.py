@@ -171,8 +171,13 @@ class RunFolder:
         for first in range(0, self.blocks, step):
             yield range(first, min(first + step, self.blocks))
 
-    def rows(self, table: str, arm: ArmInfo, blocks: range) -> pl.DataFrame:
-        """Rows of ``table`` of an arm for a range of blocks, sorted by block, seating, round."""
+    def rows(
+        self, table: str, arm: ArmInfo, blocks: range, columns: Sequence[str] = ()
+    ) -> pl.DataFrame:
+        """Rows of ``table`` of an arm for a range of blocks, sorted by block, seating, round.
+
+        All columns, or only those that are named, with block, seating and round among them.
+        """
         files = [
             self._file(shard, table)
             for shard in self._shards(arm)
@@ -180,7 +185,8 @@ class RunFolder:
         ]
         inside = pl.col("block").is_between(blocks.start, blocks.stop, closed="left")
         try:
-            rows = pl.scan_parquet(files, glob=False).filter(inside).collect(engine="streaming")
+            found = pl.scan_parquet(files, glob=False).filter(inside)
+            rows = found.select(columns or pl.all()).collect(engine="streaming")
         except UNREADABLE as error:
             raise BadInputError(_unreadable(files, error)) from error
         if odd := oddity(rows, table, arm.players, blocks, arm.seatings):

@@ -28,7 +28,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Section:
-    """One part of the page; ``how`` says how to read it."""
+    """One part of the page; ``how`` says how to read it; ``commands`` come with their words."""
 
     key: str
     title: str
@@ -36,3 +36,4 @@ class Section:
     pictures: tuple[Picture, ...] = ()
     tables: tuple[Table, ...] = ()
     how: str = ""
+    commands: tuple[tuple[str, str], ...] = ()

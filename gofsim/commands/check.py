@@ -4,9 +4,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from gofsim.analysis.deal_words import deal_words
 from gofsim.commands.text import table_lines
 from gofsim.playing import stopper_of
 from gofsim.simulation.arms import Arm
+from gofsim.simulation.description import described
 from gofsim.simulation.design import Stop
 from gofsim.simulation.experiment import Experiment, load_experiment
 from gofsim.simulation.workers import worker_count
@@ -55,6 +57,8 @@ def plan_text(source: str) -> str:
 def design_lines(experiment: Experiment) -> list[str]:
     """Say how many arms come from what, and what may end the run early."""
     lines = []
+    if experiment.deal is not None:
+        lines.append(f"deals: {deal_words(described(experiment))}")
     if league := experiment.league:
         how = {
             "one-vs-field": "each alone against a field of each",

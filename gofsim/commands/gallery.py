@@ -14,7 +14,7 @@ from gofsim.analysis.habits import Habits, Sums, habits_of, joined, sums_of
 from gofsim.analysis.words import counted
 from gofsim.commands.bench import median_seconds, play
 from gofsim.commands.bots import setting_row
-from gofsim.disk import writing
+from gofsim.commands.page_file import path_faults, write_page
 from gofsim.errors import BadInputError
 from gofsim.leaving import last_words
 from gofsim.rules import Rules
@@ -76,9 +76,7 @@ def make_gallery(
         for place, (kind, seat, each) in enumerate(zip(kinds, seats, costs, strict=True))
     ]
     page = gallery_page(portraits, FIELD, seed, command_of(bots, games, seed))
-    with writing(out):
-        # What is no UTF-8 in a file's name becomes escapes.
-        out.write_bytes(page.encode(errors="backslashreplace"))
+    write_page(out, page)
     return f"{counted(len(kinds), 'bot')}, seed {seed}; gallery: {out}"
 
 
@@ -93,10 +91,7 @@ def check(kinds: Sequence[str], games: int, seed: int, out: Path) -> None:
         faults.append(f"--games: must be 1 to {MOST_GAMES:,}, not {games}")
     if not 0 <= seed <= LARGEST_SEED:
         faults.append(f"--seed: must be 0 to {LARGEST_SEED}, not {seed}")
-    if out.is_dir():
-        faults.append(f"--out: {out} is a folder; name a file")
-    elif not out.parent.is_dir():
-        faults.append(f"--out: there is no folder {out.parent}")
+    faults += path_faults("--out", out)
     if faults:
         raise BadInputError(*faults)
 

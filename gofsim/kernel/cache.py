@@ -29,6 +29,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _DIGEST_SIZE = 32
 # What bots share: compiled into them, though numba sees only the bot's own file.
 _SHARED_BY_BOTS = (
+    "dealt_cards.py",
     "division_options.py",
     "features.py",
     "fives.py",
@@ -45,6 +46,7 @@ _SHARED_BY_BOTS = (
     "standing.py",
     "surety.py",
     "tree.py",
+    "trials.py",
     "worlds.py",
 )
 

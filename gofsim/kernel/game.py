@@ -3,7 +3,7 @@
 import numpy as np
 
 from gofsim.kernel.bits import lowest_index, pointer_to
-from gofsim.kernel.cards import HAND_SIZE, MULTI_ONE, NOTHING, ONE
+from gofsim.kernel.cards import HAND_SIZE, MULTI_ONE, NOTHING, ONE, lowest
 from gofsim.kernel.deal import deal_riffled, deal_uniform, gather
 from gofsim.kernel.exchange import exchange, no_exchange
 from gofsim.kernel.jit import kernel
@@ -152,6 +152,19 @@ def deal_round(view, deck, spare, hands):
 
 
 @kernel(inline=False)
+def deal_as_told(deals, block_step, deck, hands):
+    """Put the hands of one row of `deals` (uint64[:, SEATS], normal masks) in place of a deal."""
+    place = 0
+    for seat in range(SEATS):
+        cards = deals[block_step, seat]
+        hands[seat] = cards
+        while cards != NOTHING:
+            deck[place] = lowest(cards)
+            cards ^= deck[place]
+            place += 1
+
+
+@kernel(inline=False)
 def write_round(view, rounds, row, block_step, seating, winner, places):
     """Fill the columns that the round's end decides."""
     rounds[R_BLOCK, row], rounds[R_SEATING, row], rounds[R_ROUND, row] = (
@@ -186,10 +199,13 @@ def write_round(view, rounds, row, block_step, seating, winner, places):
 
 @kernel(inline=False)
 def open_round(
-    view, deck, spare, hands, dealt, givers, parameters, width, places, seating, winner, loser
-):
+    view, deck, spare, hands, dealt, givers, parameters, width, places, seating, winner, loser,
+    deals, block_step,
+):  # fmt: skip
     """Everything before the first lead: deal, exchange, leader. Returns what it ended in."""
     deal_round(view, deck, spare, hands)
+    if deals is not None and view[ROUND] == ONE:
+        deal_as_told(deals, block_step, deck, hands)
     for seat in range(SEATS):
         dealt[seat] = hands[seat]
     no_exchange(view)
@@ -227,6 +243,7 @@ def play_game(
     rounds,
     gangs,
     cursor,
+    deals,
 ):
     """Play one game (or its first round only); appends rows, moves the cursor; returns a status.
 
@@ -247,7 +264,7 @@ def play_game(
         view[DEALER] = np.uint64(winner if number > 1 else first_dealer(view))
         status = open_round(
             view, deck, spare, hands, dealt, givers, parameters, width, places, seating,
-            winner, loser,
+            winner, loser, deals, block_step,
         )  # fmt: skip
         if status != PLAYED:
             cursor[C_SEAT] = winner
@@ -290,13 +307,16 @@ def play_blocks(
     games,
     places,
     cursor,
+    deals,
 ):
     """Play blocks in all their seatings from where the cursor stands; PLAYED when all are done.
 
     Arrays, all the caller's: view uint64[VIEW_SIZE] holding the rule words; tables uint64[4, 64]
     of scratch; parameters float64[4 * width]; rounds int16[ROUND_COLUMNS, :], gangs
     int16[GANG_COLUMNS, :], games int32[GAME_COLUMNS, :]; places int64[4]; cursor
-    int64[CURSOR_SIZE]. Rows of an unfinished game are dropped: the cursor stands at its start.
+    int64[CURSOR_SIZE]; deals uint64[blocks, SEATS], the hands of round 1 (normal masks), or None
+    for those that the seed deals. Rows of an unfinished game are dropped: the cursor stands at its
+    start.
     """
     view, parameters = pointer_to(view_words), pointer_to(parameter_rows)
     choosers, givers = pointer_to(chooser_addresses), pointer_to(giver_addresses)
@@ -317,7 +337,7 @@ def play_blocks(
             seat_places(seed, block, players, seating_kind, seating, places)
             status = play_game(
                 view, deck, spare, hands, dealt, choosers, givers, parameters, width, places,
-                step, seating, most_rounds, rounds, gangs, cursor,
+                step, seating, most_rounds, rounds, gangs, cursor, deals,
             )  # fmt: skip
             if status != PLAYED:
                 cursor[C_ROUNDS], cursor[C_GANGS] = rows, gang_rows

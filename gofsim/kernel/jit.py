@@ -11,6 +11,7 @@ from numba import types
 
 from gofsim.kernel.bits import PLAIN_BOTS
 from gofsim.kernel.cache import CheckedCache, compile_cache, current_folder
+from gofsim.kernel.callback import Callback
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -47,9 +48,13 @@ def kernel(function: Function | None = None, *, inline: bool = True) -> Any:
 
 
 def is_kernel(function: object) -> bool:
-    """Whether `kernel` made a function; without the compiler, whether it is one at all."""
+    """Whether the engine can call a function: `kernel` made it, or it is a call of plain Python.
+
+    Without the compiler any function will do.
+    """
     cache = getattr(function, "_cache", None)
-    return isinstance(cache, CheckedCache) or (numba.config.DISABLE_JIT and callable(function))
+    made = isinstance(cache, CheckedCache) or isinstance(function, Callback)
+    return made or (numba.config.DISABLE_JIT and callable(function))
 
 
 @functools.cache
@@ -62,6 +67,8 @@ def bot_number(function: Callable[..., Any]) -> int:
     if numba.config.DISABLE_JIT:
         PLAIN_BOTS.append(function)
         return len(PLAIN_BOTS) - 1
+    if isinstance(function, Callback):
+        return function.address
     compiled = cast(Any, function)
     compiled.compile(BOT_SIGNATURE.args)
     result = compiled.overloads[BOT_SIGNATURE.args]

@@ -62,7 +62,9 @@ def show_turn(view, seat):
 
 @kernel(inline=False)
 def redo(view, hands, seat, cards, forgets):
-    """Make the move of the seat shown: cards, or none for a pass; `forgets`: its last card.
+    """Make the move of the seat shown; return the seat that is to act next.
+
+    `cards`: none for a pass; `forgets`: to announce its last card.
 
     Plays are taken from `hands` (uint64, a seat a word), which may hold anything.
     """
@@ -84,4 +86,5 @@ def redo(view, hands, seat, cards, forgets):
         elif left == ONE and view[LAST_CARD] != NO_LAST_CARD:
             view[ANNOUNCED] |= me
     after, in_play = np.int64(view[NEXT_SEAT]), _in_play(view)
-    next_turn(view, seat, after, owner, in_play, passed, _step(view), players, final)
+    seat, _ = next_turn(view, seat, after, owner, in_play, passed, _step(view), players, final)
+    return seat

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.rules import Rules
+from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.play import fixed_is_enough, seating_count
 from gofsim.strategies.seat import Seat
 
@@ -32,11 +33,14 @@ class Arm:
     copy: int = 0
     base: str = ""
     factors: Mapping[str, Any] = field(default_factory=dict)
+    deal: DealTable | None = None  # what the first deals are to be like
 
     @cached_property
     def hash(self) -> str:
         """Hash of what decides the arm's games: rules, bots, parameters, files of the bots."""
         content = {"rules": self.rules.model_dump(mode="json"), "copy": self.copy}
+        if self.deal is not None:
+            content["deal"] = self.deal.described()
         return digest(
             content | {"bots": [bot_content(seat, self.rules.players) for seat in self.seats]},
             HASH_LENGTH,

@@ -50,6 +50,7 @@ def described(experiment: Experiment) -> dict[str, Any]:
         "league": described_league(experiment.league),
         "sweep": {key: list(values) for key, values in experiment.sweep.items()} or None,
         "stop": experiment.stop and experiment.stop.described(),
+        "deal": experiment.deal and experiment.deal.described(),
     }
 
 

@@ -9,6 +9,7 @@ from gofsim.errors import BadInputError
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm, digest
 from gofsim.simulation.bots import Bots
+from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.design import League, Stop, league_from, stop_from
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.reading import parse_experiment
@@ -45,6 +46,7 @@ class Experiment:
     sweep: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     stop: Stop | None = None
     where: Where = field(default_factory=Where)
+    deal: DealTable | None = None
 
     @property
     def folder(self) -> Path:
@@ -59,13 +61,15 @@ class Experiment:
     @property
     def run_name(self) -> str:
         """The name of the results folder: the stem and a hash of what all arms share."""
-        shared = {
+        shared: dict[str, Any] = {
             "unit": self.unit,
             "seed": self.seed,
             "seating": self.seating,
             "rules": self.rules.model_dump(mode="json"),
             "results_version": RESULTS_VERSION,
         }
+        if self.deal is not None:
+            shared["deal"] = self.deal.described()
         return f"{self.stem}-{digest(shared, RUN_HASH_LENGTH)}"
 
 
@@ -140,6 +144,7 @@ def build(table: ExperimentTable, arms: tuple[Arm, ...], path: Path) -> Experime
         sweep=table.sweep,
         stop=None if table.stop is None else stop_from(table.stop),
         where=Where(**table.run.model_dump()),
+        deal=table.deal,
     )
 
 
@@ -151,4 +156,5 @@ def default_headline(table: ExperimentTable, arms: tuple[Arm, ...]) -> str:
         return "exchange"
     if len(arms) > 1:
         return "arms"
-    return "bots" if len(set(arms[0].labels)) > 1 else "gangs"
+    alone = "gangs" if table.deal is None else "arms"
+    return "bots" if len(set(arms[0].labels)) > 1 else alone

@@ -68,7 +68,7 @@ def look_at_round(view_words: Any, dealt: Any, mine: Any, counts: Any) -> None:
     """
     view, hands = pointer_to(view_words), pointer_to(dealt)
     if view[GIVER] != np.uint64(NO_SEAT):
-        _exchanged(view, hands)
+        exchanged(view, hands)
     moves, out = np.int64(view[MOVES]), view[OUT]
     rewind(view)
     for move in range(moves):
@@ -90,8 +90,8 @@ def has_choice(view: Any, hand: Any) -> Any:
 
 
 @kernel
-def _exchanged(view: Any, hands: Any) -> None:
-    """Move both cards of the exchange."""
+def exchanged(view: Any, hands: Any) -> None:
+    """Move both cards of the exchange, from the hands as they were dealt."""
     giver, receiver = np.int64(view[GIVER]), np.int64(view[RECEIVER])
     hands[receiver] = without(together(hands[receiver], view[GIVEN]), view[RETURNED])
     hands[giver] = together(without(hands[giver], view[GIVEN]), view[RETURNED])

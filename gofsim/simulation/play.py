@@ -15,7 +15,9 @@ from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
 from gofsim.simulation.budget import Budget
+from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.table import Table
+from gofsim.strategies.plain import raised
 from gofsim.strategies.search import BROKEN
 from gofsim.strategies.seat import Seat
 
@@ -55,22 +57,20 @@ def play_blocks(
     single_round: bool,
     arm: str,
     budget: Budget | None = None,
+    deal: DealTable | None = None,
 ) -> Played:
     """Play blocks in all their seatings; rows are sorted by block, seating and round.
 
-    `seats` are the places in order. With a `budget` only the first blocks that fit into it are
-    played. Raises PlayError, naming bot, block and round, when a bot breaks the rules or a cap is
-    reached.
+    `seats` are the places in order, `deal` what the first deals are to be like. With a `budget`
+    only the first blocks that fit into it are played. Raises PlayError, naming bot, block and
+    round, when a bot breaks the rules or a cap is reached.
     """
-    seatings = seating_count(rules.players, seating)
     budget = budget or Budget()
     parts = []
     for part in _parts(blocks):
         if not budget.fitting(len(part)):
             break
-        parts.append(
-            _play_part(seats, rules, seed, part, seating, seatings, single_round, arm, budget)
-        )
+        parts.append(_play_part(seats, rules, seed, part, seating, single_round, arm, budget, deal))
     return parts[0] if len(parts) == 1 else _joined(parts)
 
 
@@ -85,14 +85,15 @@ def _play_part(
     seed: int,
     blocks: range,
     seating: str,
-    seatings: int,
     single_round: bool,
     arm: str,
     budget: Budget,
+    deal: DealTable | None,
 ) -> Played:
+    seatings = seating_count(rules.players, seating)
     games = len(blocks) * seatings
     rounds, most_rounds = (games, 1) if single_round else (16 * games, game.MOST_ROUNDS)
-    table = Table(seats, rules, rounds, games)
+    table = Table(seats, rules, rounds, games, deal)
     kind = SEATING_KINDS[seating]
     table.play(seed, blocks.start, 0, kind, seatings, most_rounds)  # compiles, off the watch
     done = 0
@@ -172,13 +173,13 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
         f"block {words[view.BLOCK]}, "
         f"seating {table.cursor[game.C_SEATING]}, round {words[view.ROUND]}"
     )
+    strategies = [each.strategy for each in (bot, *bot.parts)]
+    if fault := raised([do for each in strategies for do in (each.choose, each.give)]):
+        return f"{where}: {fault}"
     hand = text_of(int(table.scratch[2][seat]))
     move = int(words[view.MOVES]) - 1
     if status == ending.ILLEGAL_GIFT:
-        if bot.giving and int(words[view.RETURNED]) == BROKEN:
-            return f"{where}: `give`{_asking(bot.giving)} broke the rules in its search"
-        gift = text_of(int(words[view.RETURNED])) or "nothing"
-        return f"{where}: gave back {gift} in the exchange, not one card of its hand {hand}"
+        return f"{where}: {_gift_fault(bot, int(words[view.RETURNED]), hand)}"
     if status == ending.TOO_MANY_ROUNDS:
         return f"{where}: no total has reached the target after {game.MOST_ROUNDS} rounds"
     if status == ending.TOO_MANY_MOVES:
@@ -190,6 +191,15 @@ def what_ended(table: Table, seats: Sequence[Seat], status: int, arm: str) -> st
         return f"{where}, move {move}: a bot that it asks broke the rules in its search"
     act = f"laid {text_of(laid)}" if status == ending.ILLEGAL_PLAY else "passed"
     return f"{where}, move {move}: {act} {table_text} from {hand}: not legal{_duty(table)}"
+
+
+def _gift_fault(bot: Seat, gift: int, hand: str) -> str:
+    """What was wrong with the card that a bot gave back."""
+    if bot.giving and gift == BROKEN:
+        return f"`give`{_asking(bot.giving)} broke the rules in its search"
+    return (
+        f"gave back {text_of(gift) or 'nothing'} in the exchange, not one card of its hand {hand}"
+    )
 
 
 def _asking(bot: Seat) -> str:

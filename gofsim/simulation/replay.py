@@ -6,8 +6,10 @@ from typing import Any
 from gofsim.errors import PlayError
 from gofsim.kernel import game, records, view
 from gofsim.kernel import round as ending
+from gofsim.kernel.callback import Words
 from gofsim.notation import text_of
 from gofsim.rules import Rules
+from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.play import SEATING_KINDS, what_ended
 from gofsim.simulation.table import Table
 from gofsim.strategies.seat import Seat
@@ -17,7 +19,7 @@ FORMAT = "gofsim-game/1"
 GameLog = dict[str, Any]
 
 
-def replay_game(
+def replay_game(  # noqa: PLR0913 - all that says which game
     seats: Sequence[Seat],
     rules: Rules,
     *,
@@ -28,22 +30,24 @@ def replay_game(
     single_round: bool,
     arm: str,
     labels: Sequence[str] = (),
+    deal: DealTable | None = None,
 ) -> GameLog:
     """Play one game of a run again and tell it all; `seats` are the places in order.
 
-    `labels` are the names that the log has for them, by default those of the bots.
+    `labels` are the names that the log has for them, by default those of the bots; `deal` is
+    what the run's deals are to be like.
 
     Raises PlayError like the run itself.
     """
-    table = Table(seats, rules, rounds=game.MOST_ROUNDS, games=1)
+    table = Table(seats, rules, rounds=game.MOST_ROUNDS, games=1, deal=deal)
     played = each_round(
         table, seats, seed=seed, block=block, seating=seating, seating_index=seating_index,
         single_round=single_round, arm=arm,
     )  # fmt: skip
-    rounds = [_round_log(table, rules) for _ in played]
+    rounds = [round_log(table, rules) for _ in played]
     order = [int(place) for place in table.places[: rules.players]]
     names = labels or [seat.request[0] for seat in seats]
-    log: GameLog = {
+    return {
         "format": FORMAT,
         "rules": rules.model_dump(mode="json"),
         "bots": [names[place] for place in order],
@@ -52,10 +56,14 @@ def replay_game(
         "arm": arm,
         "seating": seating_index,
         "rounds": rounds,
+        "winners": None if single_round else winning_seats(table, rules),
     }
+
+
+def winning_seats(table: Table, rules: Rules) -> list[int]:
+    """The seats that have won the game that the table played."""
     winners = int(table.games[records.A_WINNERS, 0])
-    seats_in = range(rules.players)
-    return log | {"winners": None if single_round else [s for s in seats_in if winners >> s & 1]}
+    return [seat for seat in range(rules.players) if winners >> seat & 1]
 
 
 def each_round(
@@ -89,7 +97,7 @@ def each_round(
             return
 
 
-def _round_log(table: Table, rules: Rules) -> GameLog:
+def round_log(table: Table, rules: Rules) -> GameLog:
     """The last round that the table played."""
     words, players = table.view, range(rules.players)
     dealt = [text_of(int(hand)) for hand in table.scratch[3]]
@@ -100,9 +108,9 @@ def _round_log(table: Table, rules: Rules) -> GameLog:
         "dealer": int(words[view.DEALER]),
         "dealt": dealt[: rules.players],
         "dead": dealt[rules.players] if rules.players < view.SEATS else None,
-        "exchange": _exchange_log(table),
+        "exchange": exchange_log(words),
         "leader": int(words[view.LEADER]),
-        "moves": _moves(table, rules),
+        "moves": moves_so_far(words, rules),
         "winner": left.index(0),
         "cards_left": left,
         "points": [rules.scoring[cards] for cards in left],
@@ -110,8 +118,8 @@ def _round_log(table: Table, rules: Rules) -> GameLog:
     }
 
 
-def _exchange_log(table: Table) -> GameLog | None:
-    words = table.view
+def exchange_log(words: Words) -> GameLog | None:
+    """The exchange before the round that a view is of; None for none."""
     if words[view.GIVER] == view.NO_SEAT:
         return None
     return {
@@ -122,9 +130,9 @@ def _exchange_log(table: Table) -> GameLog | None:
     }
 
 
-def _moves(table: Table, rules: Rules) -> list[GameLog]:
-    """Plays and passes in order; `announced` stands where a play leaves one card."""
-    words, moves = table.view, []
+def moves_so_far(words: Words, rules: Rules) -> list[GameLog]:
+    """Plays and passes of a view in order; `announced` stands where a play leaves one card."""
+    moves = []
     left = [16] * rules.players
     for i in range(int(words[view.MOVES])):
         seat, cards = int(words[view.MOVE_SEATS + i]), int(words[view.MOVE_CARDS + i])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm, arm_seating
 from gofsim.simulation.bots import Bots
+from gofsim.simulation.deals import deal_faults
 from gofsim.simulation.design import (
     MOST_ARMS,
     compared_faults,
@@ -17,6 +18,8 @@ from gofsim.simulation.design import (
 from gofsim.simulation.schema import ArmTable, ExperimentTable, heading
 from gofsim.simulation.sweep import Factor, Point, grid, read_factors
 from gofsim.suggest import few
+
+FULL_TABLE = 4
 
 
 def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[str]]:
@@ -34,7 +37,7 @@ def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[st
         for name, arm in lineups.items()
         for point in points
     ]
-    faults += bots.faults
+    faults += bots.faults + all_deal_faults(table, [arm for arm in arms if arm is not None])
     return numbered(arms), list(dict.fromkeys(faults))
 
 
@@ -68,6 +71,19 @@ def size_faults(arms: int, factors: Sequence[Factor]) -> list[str]:
     if not factors or total <= MOST_ARMS:
         return []
     return [f"[sweep]: makes {total:,} arms, more than {MOST_ARMS:,}; take fewer values"]
+
+
+def all_deal_faults(table: ExperimentTable, arms: Sequence[Arm]) -> list[str]:
+    """Return why the deals that are asked for cannot be drawn, or not for one of the arms."""
+    if table.deal is None or not table.is_whole:
+        return []
+    asked, faults = table.deal.described(), deal_faults(table.deal)
+    if table.headline == "gangs":
+        faults.append('headline: "gangs" is about deals as they come, not those of [deal]')
+    last = f"seat{FULL_TABLE - 1}"
+    if last in asked and any(arm.rules.players < FULL_TABLE for arm in arms):
+        faults.append(f"[deal.{last}]: there is no such seat with three players")
+    return faults
 
 
 def all_stop_faults(table: ExperimentTable, names: list[str]) -> list[str]:
@@ -105,6 +121,7 @@ def resolve_arm(
         seating=arm_seating(seats, table.seating),
         base=name,
         factors=point.factors,
+        deal=table.deal,
     )
 
 

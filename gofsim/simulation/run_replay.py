@@ -1,6 +1,6 @@
 """`gofsim replay`: which game of a run is meant, and whether it can be played again as it was."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +8,9 @@ from gofsim.errors import BadInputError
 from gofsim.kernel.cache import kernel_hash
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm
+from gofsim.simulation.changing import change_game, read_change
+from gofsim.simulation.deal_table import DealTable
+from gofsim.simulation.deals import deal_faults
 from gofsim.simulation.manifest import Manifest, read_manifest
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.replay import replay_game
@@ -16,28 +19,37 @@ from gofsim.suggest import did_you_mean
 
 
 def replay(
-    folder: Path, *, arm: str, block: int, seating: int = 0, round_number: int | None = None
+    folder: Path,
+    *,
+    arm: str,
+    block: int,
+    seating: int = 0,
+    round_number: int | None = None,
+    changes: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return the game log (format gofsim-game/1) of one game that a run has played.
 
-    With `round_number` the log holds that round only. Raises BadInputError for a game or round
-    that was not played, and when the engine or a bot's file has changed since.
+    With `round_number` the log holds that round only; with `changes` (``ROUND:MOVE=PLAY``) it is
+    the game as it goes on from there. Raises BadInputError for a game, round or play that there
+    is not, and when the engine or a bot's file has changed since.
     """
     manifest = read_manifest(folder)
     refuse_other_engine(folder, manifest)
     ready = seated_arm(folder, manifest, arm)
     check_played(folder, manifest, ready, block, seating)
-    log = replay_game(
-        ready.seats,
-        ready.rules,
-        seed=manifest["experiment"]["seed"],
-        block=block,
-        seating=ready.seating,
-        seating_index=seating,
-        single_round=manifest["experiment"]["unit"] == "rounds",
-        arm=arm,
-        labels=ready.labels,
-    )
+    wanted = [read_change(text) for text in changes]
+    place: dict[str, Any] = {
+        "seed": manifest["experiment"]["seed"],
+        "block": block,
+        "seating": ready.seating,
+        "seating_index": seating,
+        "single_round": manifest["experiment"]["unit"] == "rounds",
+        "arm": arm,
+        "labels": ready.labels,
+        "deal": ready.deal,
+    }
+    log = replay_game(ready.seats, ready.rules, **place)
+    log = change_game(log, ready.seats, ready.rules, wanted, **place)
     return log if round_number is None else one_round(log, round_number)
 
 
@@ -67,10 +79,28 @@ def seated_arm(folder: Path, manifest: Manifest, name: str) -> Arm:
     base = Path(manifest["experiment"]["file"]).parent
     seats = [seat_bot(bot["kind"], bot["settings"], base, f"arm `{name}`") for bot in entry["bots"]]
     rules = Rules(**entry["rules"])
-    arm = Arm(name, tuple(entry["seats"]), tuple(seats), rules, entry["seating"], entry["copy"])
+    deal = asked_deal(folder, manifest)
+    arm = Arm(
+        name, tuple(entry["seats"]), tuple(seats), rules, entry["seating"], entry["copy"], deal=deal
+    )
     if arm.hash != entry["hash"]:
         raise BadInputError(f"{folder}: a bot of arm `{name}` is not what it was in the run")
     return arm
+
+
+def asked_deal(folder: Path, manifest: Manifest) -> DealTable | None:
+    """Return what the deals of a run were to be like, if anything."""
+    asked = manifest["experiment"].get("deal")
+    if asked is None:
+        return None
+    try:
+        deal = DealTable.model_validate(asked)
+        faults = deal_faults(deal)
+    except ValueError:
+        faults = ["[deal]: is damaged"]
+    if faults:
+        raise BadInputError(*(f"{folder}: {fault}" for fault in faults))
+    return deal
 
 
 def check_played(folder: Path, manifest: Manifest, arm: Arm, block: int, seating: int) -> None:

@@ -8,6 +8,7 @@ from pydantic_core import ErrorDetails
 
 from gofsim.clean_text import PLAIN_NAME
 from gofsim.rules import Rules
+from gofsim.simulation.deal_table import DealTable, SeatDeal
 from gofsim.simulation.where import Backend
 from gofsim.suggest import did_you_mean, listed, shown, written
 
@@ -88,6 +89,7 @@ class ExperimentTable(BaseModel):
     league: LeagueTable | None = None
     sweep: Annotated[dict[str, Any], Field(min_length=1)] = {}
     stop: StopTable | None = None
+    deal: DealTable | None = None
     run: RunTable = RunTable()
     _unread: tuple[tuple[Any, ...], ...] = ()
 
@@ -182,7 +184,14 @@ def spot(keys: Sequence[Any]) -> str:
     return f"{table}{'.' if table and not table.endswith(']') else ' '}{shown(last)}".strip()
 
 
-TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1, "run": 1}
+TABLES: dict[str, type[BaseModel]] = {
+    "rules": Rules,
+    "league": LeagueTable,
+    "stop": StopTable,
+    "run": RunTable,
+    "deal": DealTable,
+}
+TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1, "run": 1, "deal": 2}
 
 
 def table_name(keys: Sequence[str]) -> str:
@@ -202,14 +211,12 @@ def model_at(place: Sequence[str]) -> type[BaseModel]:
     match place:
         case []:
             return ExperimentTable
-        case ["rules"] | ["arms", _, "rules"]:
+        case ["arms", _, "rules"]:
             return Rules
-        case ["league"]:
-            return LeagueTable
-        case ["stop"]:
-            return StopTable
-        case ["run"]:
-            return RunTable
+        case ["deal", _]:
+            return SeatDeal
+        case [name]:
+            return TABLES.get(name, ArmTable)
     return ArmTable
 
 

@@ -42,6 +42,7 @@ def play_job(job: Job) -> Played:
         single_round=job.single_round,
         arm=arm.name,
         budget=Budget(job.seconds, job.rounds),
+        deal=arm.deal,
     )
 
 

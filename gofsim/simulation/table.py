@@ -8,6 +8,8 @@ import numpy.typing as npt
 from gofsim.kernel import game, records, view
 from gofsim.kernel.jit import bot_table
 from gofsim.rules import Rules
+from gofsim.simulation.deal_table import DealTable
+from gofsim.simulation.deals import Deals
 from gofsim.strategies.giving import policies
 from gofsim.strategies.row import giving_start, parameter_rows
 from gofsim.strategies.seat import Seat
@@ -41,8 +43,16 @@ def rule_words(rules: Rules) -> dict[int, int]:
 class Table:
     """Bots, rules and the engine's buffers; used by one thread at a time."""
 
-    def __init__(self, seats: Sequence[Seat], rules: Rules, rounds: int, games: int) -> None:
+    def __init__(
+        self,
+        seats: Sequence[Seat],
+        rules: Rules,
+        rounds: int,
+        games: int,
+        deal: DealTable | None = None,
+    ) -> None:
         """Make room for so many rows of rounds and games, and of gangs in proportion."""
+        self.deals = None if deal is None else Deals(deal)
         self.view = np.zeros(view.VIEW_SIZE, np.uint64)
         for word, value in rule_words(rules).items():
             self.view[word] = value
@@ -98,6 +108,7 @@ class Table:
                 self.games,
                 self.places,
                 self.cursor,
+                self.deals and self.deals.hands(seed, range(first_block, first_block + blocks)),
             )
         )
 

@@ -114,6 +114,7 @@ def play_chunk(tables: Tables, arm: Arm, seats: Sequence[Seat], deals: Deals) ->
         seating=tables.experiment.seating,
         single_round=tables.experiment.single_round,
         arm=arm.name,
+        deal=arm.deal,
     )
     mine = np.array([label == tables.bot for label in arm.labels] + [False] * SEATS)[:SEATS]
     sums = np.zeros((len(deals.blocks), 5), np.int64)

@@ -51,6 +51,7 @@ class Task:
             "seed": experiment.seed,
             "seating": experiment.seating,
             "blocks": experiment.blocks,
+            "deal": experiment.deal and experiment.deal.described(),
             "arms": [
                 {
                     "rules": arm.rules.model_dump(mode="json"),

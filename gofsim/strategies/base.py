@@ -83,5 +83,6 @@ class Strategy:
     @functools.cached_property
     def file(self) -> Path:
         """The file in which its choosing function is written."""
-        function = getattr(self.choose, "py_func", self.choose)
+        choose = getattr(self.choose, "function", self.choose)  # behind a call of plain Python
+        function = getattr(choose, "py_func", choose)
         return Path(function.__code__.co_filename)

@@ -76,19 +76,25 @@ def _sort(view, count):
 @kernel(inline=False)
 def _compare_in_world(view, count, parameters, row, objective):
     """Add each card's loss in the world to its sum; False when a bot broke the rules."""
-    stream, leader = draw_word(view), NO_SEAT
-    if view[NEXT_LEAD] == LEAD_RANDOM:
-        leader = draw_below(view, np.int64(view[PLAYERS]))
+    stream, leader = draw_word(view), world_leader(view)
     for i in range(count):
-        if _play_with(view, view[CANDIDATES + i], leader, stream, parameters, row) != PLAYED:
+        if play_with(view, view[CANDIDATES + i], leader, stream, parameters, row) != PLAYED:
             return False
         loss = round_loss(advance(view, IMAGINED), np.int64(view[SEAT]), objective)
         view[LOSSES + i] += np.uint64(loss)
     return True
 
 
+@kernel
+def world_leader(view):
+    """Who leads the round of a world where the rules draw that seat, else NO_SEAT."""
+    if view[NEXT_LEAD] != LEAD_RANDOM:
+        return NO_SEAT
+    return draw_below(view, np.int64(view[PLAYERS]))
+
+
 @kernel(inline=False)
-def _play_with(view, card, leader, stream, parameters, row):
+def play_with(view, card, leader, stream, parameters, row):
     """Play the world's round with a card given back; what it ended in.
 
     `leader` is NO_SEAT where it follows from the rules.

@@ -15,7 +15,7 @@ OBJECTIVE = Choice(
     ("points", "games"),
     "what it seeks: few points in the round beside the others, or to win the game at this score",
 )
-_UNITS = 1 << 20  # a share of games as a whole number
+GAME = 1 << 20  # a whole game, where shares of it are whole numbers
 # The chance to win the game, as fitted (multinomial logit) to 20,000 games of four `linear`, and of
 # three: it falls with the points behind the best, and who won the round has the lead and the gift.
 _NEXT_LEAD = 0.36
@@ -60,7 +60,7 @@ def _game_loss(view, seat):
             weight = np.exp(lead - behind / scale)
         all_seats += weight
         mine += weight if other == seat else 0.0
-    return np.int64(_UNITS * (1.0 - mine / all_seats))
+    return np.int64(GAME * (1.0 - mine / all_seats))
 
 
 @kernel

@@ -65,7 +65,7 @@ def test_nothing_is_not_a_number(report, name):
 def test_sections_are_those_that_have_data(report, name):
     page = page_of(report(name).path.parent)
     found = [attributes["id"] for tag, attributes in page.tags if tag == "section"]
-    assert found == ["reading", *SECTIONS[name], "experiment", "again"]
+    assert found == ["reading", *SECTIONS[name], "see", "experiment", "again"]
 
 
 @pytest.mark.parametrize("name", TEXTS)
