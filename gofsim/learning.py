@@ -35,6 +35,8 @@ def tables(
     if type(count) is not int or not 1 <= count <= _MOST_TABLES:
         fault = f"must be a whole number 1 to {_MOST_TABLES}, not {written(count)}"
         raise BadInputError(f"count: {fault}")
+    if isinstance(seats, str):
+        raise BadInputError(f"seats: must be a list of bots and None, not {written(seats)}")
     checked = checked_rules({"players": len(seats), **rules})
     if len(seats) != checked.players:
         raise BadInputError(f"seats: {len(seats)} seats, but {checked.players} players")

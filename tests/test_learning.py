@@ -31,6 +31,7 @@ LOWEST = seated("lowest")
         ({"count": 0}, r"count: must be a whole number 1 to 100000, not 0"),
         ({"seed": -1}, r"seed: must be a whole number 0 to"),
         ({"block": 0.5}, r"block: must be a whole number 0 to"),
+        ({"seats": "lowest"}, r"seats: must be a list of bots and None, not .lowest"),
         ({"seats": ["lowest"] * 4}, r"seats: none is yours; put None where you play"),
         ({"seats": [None] * 3, "players": 4}, r"seats: 3 seats, but 4 players"),
         ({"seats": [None, "lowset", None, None]}, r"seats: unknown bot.*lowest"),

@@ -50,7 +50,8 @@ def feel(folder: Path, *, sample: int, workers: int | None = None) -> dict[str, 
     told = {name: each for name, each in FIGURES.items() if not (single and each[4])}
     rows = [figures(sums, arm, arms[0], told) for arm in arms]
     document = {"format": FORMAT, "run": str(folder), "blocks": blocks, "arms": rows}
-    return document | {"text": text(rows, told, blocks)}
+    played = f"{blocks:,} of {experiment['blocks']:,} blocks an arm, played again"
+    return document | {"text": "\n".join([*table(rows, told), played])}
 
 
 def block_sums(
@@ -90,13 +91,13 @@ def plain(estimate: Estimate) -> dict[str, float | None]:
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "p": estimate.p}
 
 
-def text(rows: Sequence[dict[str, Any]], told: dict[str, Any], blocks: int) -> str:
-    """The figures as a table, an arm a column."""
+def table(rows: Sequence[dict[str, Any]], told: dict[str, Any]) -> list[str]:
+    """The figures as lines of a table, an arm a column."""
     lines = [
         {"": words} | {row["arm"]: interval(row[name]) for row in rows}
         for name, (words, *_) in told.items()
     ]
-    return "\n".join([*table_lines(lines), f"{blocks:,} blocks an arm, played again"])
+    return table_lines(lines)
 
 
 def interval(value: dict[str, float | None]) -> str:

@@ -11,8 +11,9 @@ FORMAT = "gofsim-verify/1"
 def verify(folder: Path, *, sample: int, seed: int) -> dict[str, Any]:
     """Verify a run; return what was looked at, as plain data with its `text`."""
     found = verify_run(folder, sample=sample, seed=seed)
+    same = ": every row the same" if found.replayed else ""
     lines = [
         f"{found.files:,} files with {found.rows:,} rows: checksums, columns and blocks as listed",
-        f"{found.replayed:,} of {found.blocks:,} blocks played again: every row the same",
+        f"{found.replayed:,} of {found.blocks:,} blocks played again{same}",
     ]
     return {"format": FORMAT, "run": str(folder), **vars(found), "text": "\n".join(lines)}

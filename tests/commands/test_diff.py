@@ -128,6 +128,8 @@ def test_exit_codes_and_json(runs, capsys):
 def test_verify_says_what_it_looked_at(runs, capsys):
     assert exit_code(["verify", str(runs["old"]), "--sample", "5"]) == 0
     assert "5 of 120 blocks played again: every row the same" in capsys.readouterr().out
+    assert exit_code(["verify", str(runs["old"]), "--sample", "0"]) == 0
+    assert capsys.readouterr().out.endswith("0 of 120 blocks played again\n")
     assert exit_code(["verify", str(runs["old"]), "--sample", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["replayed"] == 2
 

@@ -79,7 +79,7 @@ def test_the_command(folders, capsys):
     assert exit_code(["feel", str(folders["games"]), "--sample", "5"]) == 0
     told = capsys.readouterr().out
     assert "changes of the lead a game" in told
-    assert "5 blocks an arm, played again" in told
+    assert "5 of 40 blocks an arm, played again" in told
     assert exit_code(["feel", str(folders["games"]), "--sample", "5", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["format"] == "gofsim-feel/1"
     with pytest.raises(BadInputError, match="--sample: must be at least 2 blocks, not 1"):
