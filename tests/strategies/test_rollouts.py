@@ -103,6 +103,27 @@ def test_the_same_stream_gives_the_same_draws(objective):
     assert differ > 3
 
 
+@kernel
+def passes_twice(words, play, hands, parameters):
+    """Passes in the imagined round after each of two roll-outs of one decision."""
+    seen, row = pointer_to(words), pointer_to(parameters)
+    part = asked_bot(seen, BOT, row, 0, _ROLLOUT)
+    for seat in range(len(hands)):
+        seen[WORLD + seat] = hands[seat]
+    imagine(seen)
+    roll_out(seen, play, WORLD, np.uint64(1), row, part, POINTS)
+    first = seen[view.IMAGINED + view.PASSES]
+    roll_out(seen, play, WORLD, np.uint64(1), row, part, POINTS)
+    return first, seen[view.IMAGINED + view.PASSES]
+
+
+def test_every_roll_out_begins_with_the_passes_of_the_round():
+    row = rollout_row("lowest")
+    for world, play, words in drawn():
+        first, second = passes_twice(words, np.uint64(play), world, row)
+        assert first == second > words[view.PASSES]
+
+
 def test_the_view_itself_is_left_alone():
     row = rollout_row("linear")
     for world, play, words in drawn():
