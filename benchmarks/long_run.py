@@ -143,6 +143,8 @@ def tell(what: str, facts: Mapping[str, object]) -> None:
 
 def main(rounds: str = "10_000_000", backend: str = "threads", place: str | None = None) -> None:
     """Play, report, and extrapolate."""
+    if place:
+        Path(place).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="gofsim-long-", dir=place) as out:
         folder = play(int(rounds), backend, Path(out))
         report(folder)
