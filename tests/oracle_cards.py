@@ -98,6 +98,7 @@ def ordered(cards):
     return tuple(sorted(cards, key=strength))
 
 
+@lru_cache(maxsize=1 << 16)
 def parse(words):
     """Section 2: the cards of a text, in any case and order; faults name the card."""
     cards = words.upper().split()

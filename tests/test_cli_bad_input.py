@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import gofsim
+from command_line import gofsim, gofsim_here
 
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.run import run_experiment
@@ -34,9 +34,9 @@ def run(folder):
     return run_experiment(load_experiment(folder / "e.toml"), folder / "results", workers=1)
 
 
-def refused(*arguments, cwd, **options):
+def refused(*arguments, cwd, run=gofsim_here):
     """Run a command that must be refused; return its lines on stderr."""
-    code, out, err = gofsim(*arguments, cwd=cwd, **options)
+    code, out, err = run(*arguments, cwd=cwd)
     assert (code, out) == (2, "")
     assert "Traceback" not in err
     return err.splitlines()
@@ -241,7 +241,7 @@ def test_a_disk_that_cannot_be_written(folder):
 )  # fmt: skip
 @pytest.mark.skipif(sys.platform == "win32", reason="names are bytes on POSIX")
 def test_a_bot_of_an_odd_name_is_one_fault(folder, name, line):
-    assert refused("compare", "lowest", os.fsdecode(name), cwd=folder) == [line]
+    assert refused("compare", "lowest", os.fsdecode(name), cwd=folder, run=gofsim) == [line]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names are bytes on POSIX")
@@ -263,7 +263,8 @@ def test_faults_by_the_thousand_are_told_in_part_and_soon(folder):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names are free on POSIX")
 def test_words_of_a_terminal_come_out_harmless(folder):
-    assert refused("check", "\x1b[2J\x9b", cwd=folder)[0].startswith("\\x1b[2J\\x9b: no such file")
+    (line,) = refused("check", "\x1b[2J\x9b", cwd=folder, run=gofsim)
+    assert line.startswith("\\x1b[2J\\x9b: no such file")
     assert refused("check", "a" * 300, cwd=folder)[0].startswith("a" * 300 + ": no such file")
 
 

@@ -5,9 +5,11 @@ import shutil
 import subprocess
 import sys
 
-import pytest
-
-MAKE = "import sys, pathlib, gofsim.analysis.report as r; r.make_report(pathlib.Path(sys.argv[1]))"
+MAKE = """
+import pathlib, sys, gofsim.analysis.report as r
+for folder in sys.argv[1:]:
+    r.make_report(pathlib.Path(folder))
+"""
 WORLDS = (
     {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"},
     {
@@ -31,28 +33,29 @@ def report_files(folder):
     }
 
 
-def report_in(world, results, home):
-    """Copy the results into a place of their own and make the report there, in a new process."""
-    folder = home / "results" / "run"
-    shutil.copytree(results, folder, ignore=shutil.ignore_patterns("report.*", "tables", "figures"))
+def reports_in(world, results, home):
+    """Copy results into a place of their own and make their reports there, in a new process."""
+    folders = [home / "results" / name for name in results]
+    for folder, source in zip(folders, results.values(), strict=True):
+        shutil.copytree(
+            source, folder, ignore=shutil.ignore_patterns("report.*", "tables", "figures")
+        )
     (home / "elsewhere").mkdir()
     if world is WORLDS[1]:
         (home / "elsewhere" / "matplotlibrc").write_text(CHART_SETTINGS, "utf-8")
     subprocess.run(
-        [sys.executable, "-c", MAKE, str(folder)],
+        [sys.executable, "-c", MAKE, *map(str, folders)],
         env=os.environ | world,
         cwd=home / "elsewhere",
         check=True,
     )
-    return report_files(folder)
+    return [report_files(folder) for folder in folders]
 
 
-@pytest.mark.parametrize("run", ["mixed", "exchange", "swept"])
-def test_two_processes_write_the_same_bytes(run, request, tmp_path):
-    results = request.getfixturevalue(run)
-    one, two = (
-        report_in(world, results, tmp_path / str(place)) for place, world in enumerate(WORLDS)
-    )
-    assert {path.suffix for path in one} == MADE
-    assert one.keys() == two.keys()
-    assert [str(path) for path in one if one[path] != two[path]] == []
+def test_two_processes_write_the_same_bytes(mixed, exchange, swept, tmp_path):
+    results = {"mixed": mixed, "exchange": exchange, "swept": swept}
+    ways = [reports_in(world, results, tmp_path / str(i)) for i, world in enumerate(WORLDS)]
+    for one, two in zip(*ways, strict=True):
+        assert {path.suffix for path in one} == MADE
+        assert one.keys() == two.keys()
+        assert [str(path) for path in one if one[path] != two[path]] == []
