@@ -21,7 +21,6 @@ from gofsim.cli.base import (
     show,
 )
 from gofsim.errors import GofsimError
-from gofsim.leaving import last_words
 from gofsim.replay_text import replay_text
 from gofsim.terminal import shows_colour
 
@@ -289,41 +288,6 @@ def worth(
         players=players,
         rounds=rounds,
         seed=seed,
-        workers=workers,
-        quiet=quiet,
-    )
-    show(found, as_json=as_json)
-
-
-@app.command()
-def card_worth(
-    bot: Annotated[str, typer.Option(help="Sits at all seats.")] = "linear",
-    players: Annotated[int, typer.Option(help="3 or 4.")] = 4,
-    rounds: Annotated[int, typer.Option(help="Deals, each played for every card.")] = 10_000,
-    rule: Annotated[
-        list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Decides the deals.")] = 1,
-    out: Annotated[Path, typer.Option(help="The page; figures go beside it.")] = Path(
-        "card-worth.html"
-    ),
-    workers: Workers = None,
-    as_json: Json = False,
-    quiet: Quiet = False,
-) -> None:
-    """Say what each card is worth, and pairs, gangs and the exchange, on one page.
-
-    The same deals with a card exchanged against an average one: the difference is the card's.
-    """
-    last_words(lambda: f"stopped; {out} is not written")
-    found = call(
-        "commands.card_worth:make_card_worth",
-        bot,
-        rules=rule or (),
-        players=players,
-        rounds=rounds,
-        seed=seed,
-        out=out,
         workers=workers,
         quiet=quiet,
     )
