@@ -1,5 +1,6 @@
 """The findings of a run with ``[worth]``: its sentence and its sections."""
 
+from gofsim.analysis.arm_words import NUMBERS
 from gofsim.analysis.card_worth import (
     CardWorths,
     cards_table,
@@ -90,5 +91,5 @@ def arms_in_words(run: RunFolder) -> list[tuple[str, str]]:
         "numbers": ("4 x 5, no 5, ..", "seat 0 holds just so many of the number, or none"),
         "exchange": ("exchange, no exchange", "the deal after an exchange, or as it came"),
     }
-    table = f"{run.arms[0].players} of {worth['bot']}"
+    table = f"{NUMBERS[run.arms[0].players]} {worth['bot']}"
     return [(kinds[part][0], f"{kinds[part][1]}; {table}") for part in worth["of"]]

@@ -285,13 +285,13 @@ def literal_complaint(detail: ErrorDetails) -> str:
 
 
 def literal_values(detail: ErrorDetails) -> Sequence[object]:
-    """Return the values allowed where `detail` points."""
-    *place, field = map(str, detail["loc"])
+    """Return the values allowed where `detail` points, in a list perhaps."""
+    *place, field = [str(key) for key in detail["loc"] if not isinstance(key, int)]
     return literal_members(model_at(place).model_fields[field].annotation)
 
 
 def literal_members(annotation: Any) -> Sequence[object]:
-    """Return the members of a ``Literal``, looking inside ``Literal[...] | None``."""
+    """Return the members of a ``Literal``, looking inside ``Literal[...] | None`` and lists."""
     members = get_args(annotation)
     return get_args(members[0]) or members
 
