@@ -17,6 +17,7 @@ from gofsim.rules import Rules
 
 MOST_BLOCKS = 10**12
 MOST_LETTERS = 200  # of a message
+CARD = "([GYR](10|[1-9])|M1|[GY]P|RD)"
 MOST_ROWS_A_BYTE = 4  # real files have one at most
 
 Plain = Annotated[str, Field(max_length=10_000, pattern=PLAIN_NAME)]
@@ -90,7 +91,7 @@ class CardDealShape(Shape):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     act: Literal["held", "without", "exchange"]
-    cards: Plain = ""
+    cards: Annotated[str, Field(max_length=100, pattern=rf"^({CARD}( {CARD})*)?$")] = ""
     count: Annotated[Count, Field(le=7)] = 0
 
 

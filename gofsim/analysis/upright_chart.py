@@ -55,7 +55,8 @@ def upright_chart(labels: Sequence[str], panels: Sequence[UprightPanel], axis: s
             _draw(ax, labels, panel)
         axes[-1].set_xticks(range(len(labels)), labels)
         axes[-1].set_xlabel(axis)
-        legend(chart, axes[0])
+        if any(panels[0].series):
+            legend(chart, axes[0])
         return chart
 
 

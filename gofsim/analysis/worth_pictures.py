@@ -66,11 +66,10 @@ def _numbers_picture(
     labels: Sequence[str],
     title: str,
 ) -> Picture:
-    shown = [each for each in numbers if each.count in names]
+    shown = [each for each in numbers if each.count in names and _place(each) in labels]
     series = {
         word: Series(COLOURS[place], {
-            PAIR if each.number == PHOENIXES else str(each.number): each.points
-            for each in shown if each.count == count
+            _place(each): each.points for each in shown if each.count == count
         })
         for place, (count, word) in enumerate(names.items())
     }  # fmt: skip
@@ -81,6 +80,10 @@ def _numbers_picture(
         + OTHERS,
         upright_chart(labels, [panel], "number"),
     )  # fmt: skip
+
+
+def _place(each: Worth) -> str:
+    return PAIR if each.number == PHOENIXES else str(each.number)
 
 
 def exchange_picture(found: CardWorths) -> Picture:

@@ -106,9 +106,9 @@ def _worth(run: RunFolder, label: str, sums: Sums) -> Worth:
     deal = next(arm.deal for arm in run.arms if arm.name == label)
     cards = str(deal["cards"]).split()
     if len(cards) == 1:
-        return Worth(label, sums.values())
+        return Worth(cards[0], sums.values())
     number = int(cards[0][1:]) if cards[0][1:].isdigit() else PHOENIXES
-    return Worth(label, sums.values(), number, int(deal["count"]))
+    return Worth(label, sums.values(), number, int(deal.get("count", 0)))
 
 
 def _of_the_exchange(run: RunFolder) -> Iterable[list[Worth]]:
