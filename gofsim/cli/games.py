@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from gofsim.cli.base import (
+    Fresh,
     GameLogFile,
     Json,
+    Out,
     Quiet,
     RunFolder,
     Workers,
@@ -21,6 +23,7 @@ from gofsim.cli.base import (
     show,
 )
 from gofsim.errors import GofsimError
+from gofsim.leaving import kept, last_words
 from gofsim.replay_text import replay_text
 from gofsim.terminal import shows_colour
 
@@ -290,5 +293,41 @@ def worth(
         seed=seed,
         workers=workers,
         quiet=quiet,
+    )
+    show(found, as_json=as_json)
+
+
+@app.command()
+def card_worth(
+    bot: Annotated[str, typer.Option(help="Sits at all seats.")] = "linear",
+    players: Annotated[int, typer.Option(help="3 or 4.")] = 4,
+    rounds: Annotated[int, typer.Option(help="Deals, each played for every card.")] = 10_000,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Decides the deals.")] = 1,
+    out: Out = Path("results"),
+    workers: Workers = None,
+    fresh: Fresh = False,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say what each card is worth to a bot, and pairs, gangs and the exchange.
+
+    The experiment `card_worth` without a file: the same deals with a card exchanged against an
+    average one, so that the difference is the card's.
+    """
+    last_words(lambda: kept(fresh))
+    found = call(
+        "commands.card_worth:card_worth",
+        bot,
+        rules=[f"players={players}", *(rule or ())],
+        rounds=rounds,
+        seed=seed,
+        out=out,
+        workers=workers,
+        fresh=fresh,
+        quiet=quiet,
+        command=command_line(),
     )
     show(found, as_json=as_json)

@@ -119,42 +119,6 @@ def compare(
 
 
 @app.command()
-def card_worth(
-    bot: Annotated[str, typer.Option(help="Sits at all seats.")] = "linear",
-    players: Annotated[int, typer.Option(help="3 or 4.")] = 4,
-    rounds: Annotated[int, typer.Option(help="Deals, each played for every card.")] = 10_000,
-    rule: Annotated[
-        list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Decides the deals.")] = 1,
-    out: Out = Path("results"),
-    workers: Workers = None,
-    fresh: Fresh = False,
-    as_json: Json = False,
-    quiet: Quiet = False,
-) -> None:
-    """Say what each card is worth to a bot, and pairs, gangs and the exchange.
-
-    The experiment `card_worth` without a file: the same deals with a card exchanged against an
-    average one, so that the difference is the card's.
-    """
-    last_words(lambda: kept(fresh))
-    found = call(
-        "commands.card_worth:card_worth",
-        bot,
-        rules=[f"players={players}", *(rule or ())],
-        rounds=rounds,
-        seed=seed,
-        out=out,
-        workers=workers,
-        fresh=fresh,
-        quiet=quiet,
-        command=command_line(),
-    )
-    show(found, as_json=as_json)
-
-
-@app.command()
 def plan(
     experiment: Source,
     pilot: Annotated[int, typer.Option(help="Blocks to play for it, and to forget.")] = 200,
