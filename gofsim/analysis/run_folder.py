@@ -271,7 +271,7 @@ def _arm(name: str, arm: Mapping[str, Any], seating: str) -> ArmInfo:
         symmetric=arm["seatings"] == 1 and seating != "fixed",
         base=arm.get("base", name),
         factors=arm.get("factors", {}),
-        deal=arm.get("deal", {}),
+        deal=arm.get("deal") or {},
     )
 
 

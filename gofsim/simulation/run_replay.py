@@ -91,7 +91,7 @@ def seated_arm(folder: Path, manifest: Manifest, name: str) -> Arm:
 
 def changed_deal(folder: Path, entry: Mapping[str, Any]) -> CardDeal | None:
     """Return what an arm of the manifest does to its deals, if anything."""
-    if "deal" not in entry:
+    if entry.get("deal") is None:
         return None
     try:
         return CardDeal.model_validate(entry["deal"])

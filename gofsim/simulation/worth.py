@@ -6,11 +6,9 @@ from typing import Any
 
 from gofsim.notation import text_of
 from gofsim.simulation.card_deal import CardDeal
-from gofsim.simulation.card_sets import CardSet, of_numbers, single_cards
+from gofsim.simulation.card_sets import PHOENIXES, CardSet, of_numbers, single_cards
 from gofsim.simulation.design import repeated
 from gofsim.simulation.schema import ExperimentTable, WorthTable
-
-PHOENIXES = 11  # where the pair of them stands among the numbers
 
 
 @dataclass(frozen=True)
