@@ -17,6 +17,7 @@ from gofsim.rules import Rules
 
 MOST_BLOCKS = 10**12
 MOST_LETTERS = 200  # of a message
+CARD = "([GYR](10|[1-9])|M1|[GY]P|RD)"
 MOST_ROWS_A_BYTE = 4  # real files have one at most
 
 Plain = Annotated[str, Field(max_length=10_000, pattern=PLAIN_NAME)]
@@ -84,6 +85,16 @@ class BotShape(Shape):
     idea: str
 
 
+class CardDealShape(Shape):
+    """What an arm does to the deal."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    act: Literal["held", "without", "exchange"]
+    cards: Annotated[str, Field(max_length=100, pattern=rf"^({CARD}( {CARD})*)?$")] = ""
+    count: Annotated[Count, Field(le=7)] = 0
+
+
 class ArmShape(Shape):
     """An arm: who plays, by which rules."""
 
@@ -96,6 +107,7 @@ class ArmShape(Shape):
     copy_: Annotated[Count, Field(alias="copy")]
     seating: Seating
     seatings: int
+    deal: CardDealShape | None = None
 
     @model_validator(mode="after")
     def _numbers_agree(self) -> "ArmShape":
@@ -157,6 +169,13 @@ class LeagueShape(Shape):
     design: Literal["one-vs-field", "tables"]
 
 
+class WorthShape(Shape):
+    """What is asked about cards."""
+
+    bot: Label
+    of: Annotated[list[Literal["cards", "numbers", "exchange"]], Field(min_length=1)]
+
+
 class SeatDealShape(Shape):
     """What the hand of a seat was to be like."""
 
@@ -179,13 +198,15 @@ class ExperimentShape(Shape):
     blocks: Blocks
     most_blocks: Blocks
     seating: Seating
-    headline: Literal["bots", "arms", "exchange", "gangs"]
+    headline: Literal["bots", "arms", "exchange", "gangs", "worth"]
     file: Any
     arms: Annotated[dict[Label, ArmShape], Field(min_length=1)]
     league: LeagueShape | None = None
     sweep: dict[Label, Annotated[list[Any], Field(min_length=1)]] | None = None
     stop: StopShape | None = None
     deal: dict[Literal["seat0", "seat1", "seat2", "seat3"], SeatDealShape] | None = None
+
+    worth: WorthShape | None = None
 
     @model_validator(mode="after")
     def _parts_agree(self) -> "ExperimentShape":
@@ -201,9 +222,34 @@ class ExperimentShape(Shape):
             raise ValueError("the arms are not those of the league")
         if self.stop and not set(self.stop.of) <= set(names):
             raise ValueError(f"the stop rule compares {self.stop.of!r}")
+        if not self._cards_agree():
+            raise ValueError("the arms are not those of a question about cards")
         if self.headline == "exchange" and self.unit == "rounds":
             raise ValueError("single rounds have no exchange")
         return self
+
+    def _cards_agree(self) -> bool:
+        """Whether each changed deal has the one that it is compared with, and none is for others.
+
+        Such runs are single rounds, one a block.
+        """
+        deals = [arm.deal for arm in self.arms.values()]
+        if self.worth is None:
+            return self.headline != "worth" and not any(deals)
+        acts = {
+            act: [deal.cards for deal in deals if deal and deal.act == act]
+            for act in ("held", "without", "exchange")
+        }
+        single = self.unit == "rounds" and all(arm.seatings == 1 for arm in self.arms.values())
+        without = acts["without"]
+        return (
+            single
+            and self.headline == "worth"
+            and set(acts["held"]) == set(without)
+            and len(without) == len(set(without))
+            and all(without)
+            and len(acts["exchange"]) == deals.count(None) <= 1
+        )
 
     def _lineups(self) -> dict[str, list[str]]:
         """The seats that the league's design gives each arm, as far as there are so many arms."""

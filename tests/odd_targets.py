@@ -90,6 +90,18 @@ rule = "anytime"
 of = ["a", "b"]
 width = 0.1
 """,
+    b"""
+question = "What is a card worth?"
+seed = 4
+rounds = 200
+[rules]
+players = 3
+[bots.mine]
+kind = "lowest"
+[worth]
+bot = "mine"
+of = ["cards", "numbers", "exchange"]
+""",
 ]
 WEIGHTS = {"format": "gofsim-weights/1", "bot": "control", "players": 3, "parameters": {"ten": 0.5}}
 SETTINGS = {"bot": "control", "seed": 1, "parameters": ["ten"], "step": 0.1}

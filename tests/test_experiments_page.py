@@ -15,6 +15,7 @@ from gofsim.simulation.schema import (
     LeagueTable,
     RunTable,
     StopTable,
+    WorthTable,
 )
 from gofsim.simulation.sources import read_toml
 
@@ -58,8 +59,14 @@ def test_deal(tmp_path):
     assert experiment.deal.described() == {"seat0": {"gang": 5}, "seat1": {"cards": "RD"}}
 
 
+def test_worth(tmp_path):
+    experiment = example("What are the cards worth to a bot", tmp_path)
+    assert experiment.worth.described() == {"bot": "patient", "of": ["cards", "exchange"]}
+    assert {"RD", "no RD", "exchange", "no exchange"} <= {arm.name for arm in experiment.arms}
+
+
 def test_every_example_is_tested():
-    assert len(EXAMPLES) == 5
+    assert len(EXAMPLES) == 6
 
 
 @pytest.mark.parametrize(
@@ -73,6 +80,7 @@ def test_every_example_is_tested():
         ("`[run]`", RunTable),
         ("`[deal]`", DealTable),
         ("`[deal]`", SeatDeal),
+        ("`[worth]`", WorthTable),
     ],
 )
 def test_every_key_and_value_is_on_the_page(heading, table):

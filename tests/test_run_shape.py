@@ -54,3 +54,37 @@ def test_a_league_of_many_bots_does_not_take_for_ever():
     bots = [f"bot {number}" for number in range(100_000)]
     manifest = changed("experiment", "league", value={"bots": bots, "design": "tables"})
     assert "not those of the league" in shape_fault(manifest)
+
+
+SINGLES = {"seating": "fixed", "seatings": 1}
+HELD = {"act": "held", "cards": "RD", "count": 1}
+WITHOUT = {"act": "without", "cards": "RD"}
+EXCHANGE = {"act": "exchange"}
+
+
+def about_cards(*deals, **changes):
+    """The fault of a manifest whose arms have these deals."""
+    manifest = copy.deepcopy(whole(shards=[]))
+    experiment = manifest["experiment"]
+    arm = experiment["arms"].pop("on") | SINGLES
+    for place, deal in enumerate(deals):
+        experiment["arms"][str(place)] = arm | ({} if deal is None else {"deal": deal})
+    worth = {"bot": "lowest", "of": ["cards"]}
+    experiment |= {"unit": "rounds", "headline": "worth", "worth": worth} | changes
+    return shape_fault(manifest)
+
+
+def test_arms_of_a_question_about_cards_go_in_pairs():
+    assert about_cards(HELD, WITHOUT) == about_cards(HELD, HELD, WITHOUT, EXCHANGE, None) == ""
+    fault = "not those of a question about cards"
+    for deals in (
+        [HELD], [WITHOUT], [HELD, WITHOUT, WITHOUT], [HELD, WITHOUT | {"cards": "GP"}],
+        [HELD, WITHOUT, None], [HELD, WITHOUT, EXCHANGE], [EXCHANGE, EXCHANGE, None],
+    ):  # fmt: skip
+        assert fault in about_cards(*deals)
+    assert fault in about_cards(HELD, WITHOUT, worth=None, headline="arms")
+    assert fault in about_cards(HELD, WITHOUT, headline="arms")
+    assert fault in about_cards(HELD, WITHOUT, unit="games")
+    assert fault in about_cards(None, worth=None)
+    assert "pattern" in about_cards(HELD | {"cards": "R11"}, WITHOUT)
+    assert "extra" in about_cards(HELD | {"seat": 1}, WITHOUT).lower()

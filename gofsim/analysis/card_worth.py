@@ -1,25 +1,20 @@
-"""The worth of cards as one self-contained page, and as a table for a CSV file."""
+"""The worth of cards, of so many of a number and of the exchange: figures, tables, a sentence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
-from gofsim.analysis.dots import Series, dots
 from gofsim.analysis.estimates import Estimate
-from gofsim.analysis.table import Column, Kind, Table, text_row
-from gofsim.analysis.template import render
-from gofsim.analysis.words import with_interval
+from gofsim.analysis.table import Column, Kind, Table
+from gofsim.analysis.words import joined, with_interval
 
-NUMBERS = (*map(str, range(1, 11)), "phoenix")  # the last stands for the pair of phoenixes
-COLOURS = {"G": "green", "Y": "yellow", "R": "red", "M": "multi"}
 MEASURES: tuple[tuple[str, str, Kind], ...] = (
-    ("points", "points saved a round", "change"),
-    ("first", "rounds won", "share_change"),
-    ("games", "share of games", "share_change"),
+    ("points", "Points saved a round", "change"),
+    ("first", "Rounds won, percentage points", "share_change"),
+    ("games", "Share of games, percentage points", "share_change"),
 )
-FEW, GANGS = range(1, 4), range(4, 8)
+PHOENIXES = 11  # where the pair of them stands among the numbers
+GANG = 4
 
 
 @dataclass(frozen=True)
@@ -35,106 +30,92 @@ class Worth:
     count: int = 1
     share: float | None = None
 
+    @property
+    def points(self) -> Estimate:
+        """Points saved a round."""
+        return self.values["points"]
+
 
 @dataclass(frozen=True)
 class CardWorths:
-    """All that a page shows: `giver` and `receiver` are by the card given, the first of any."""
+    """All that a report shows, empty where it is not asked.
+
+    `giver` and `receiver` are by the card given in the exchange, the first of any card.
+    """
 
     cards: Sequence[Worth]
     numbers: Sequence[Worth]
     giver: Sequence[Worth]
     receiver: Sequence[Worth]
 
-
-def card_worth_page(found: CardWorths, about: Mapping[str, Any]) -> str:
-    """The page as HTML; `about`: bot, players, rounds, seed, command. Same bytes for the same."""
-    best = sorted(found.cards, key=lambda each: -(each.values["points"].value or 0.0))
-    context = {
-        "about": about,
-        "answer": _answer(best[0], best[-1]),
-        "cards": [_cards_chart(found.cards, *measure) for measure in MEASURES[:2]],
-        "few": _numbers_chart(found.numbers, FEW, NUMBERS, "Singles, pairs and triples"),
-        "gangs": _numbers_chart(found.numbers, GANGS, NUMBERS[:-1], "Gangs"),
-        "exchange": _exchange_chart(found),
-        "tables": [
-            (table, [text_row(table, row) for row in table.rows]) for table in tables(found)
-        ],
-    }
-    return render("card_worth.html", context)
+    @property
+    def gangs(self) -> list[Worth]:
+        """Four and more of a number."""
+        return [each for each in self.numbers if each.count >= GANG]
 
 
-def tables(found: CardWorths) -> list[Table]:
-    """The figures of the page: cards, numbers, exchange."""
-    return [
-        _table("cards", "Cards", [{"cards": each.label, **each.values} for each in found.cards]),
-        _table("numbers", "So many of a number", [
-            {"cards": each.label, **each.values} for each in found.numbers
-        ]),
-        _table("exchange", "The exchange", [
-            {"cards": each.label, "side": side, "share": each.share, **each.values}
-            for side, worths in (("giver", found.giver), ("receiver", found.receiver))
-            for each in worths
-        ]),
-    ]  # fmt: skip
+def cards_table(found: CardWorths) -> Table:
+    """Each different card, weakest first."""
+    rows = [{"cards": each.label, **each.values} for each in found.cards]
+    return _table("card_worth", "Each card", [Column("cards", "Card")], rows)
 
 
-def all_rows(found: CardWorths) -> Table:
-    """Everything as one table, for a CSV file: what it is about, cards, side, share, measures."""
-    parts = tables(found)
+def numbers_table(found: CardWorths) -> Table:
+    """So many of each number, and the pair of phoenixes."""
+    rows = [{"cards": each.label, **each.values} for each in found.numbers]
+    return _table("number_worth", "So many of a number", [Column("cards", "Cards")], rows)
+
+
+def exchange_table(found: CardWorths) -> Table:
+    """Giver and receiver by the card given."""
     rows = [
-        {"about": part.name, "side": None, "share": None, **row}
-        for part in parts
-        for row in part.rows
-    ]
-    columns = (Column("about", "about"), *_columns(rows))
-    return Table("card_worth", "Worth of cards", columns, tuple(rows))
-
-
-def _table(name: str, title: str, rows: Sequence[Mapping[str, Any]]) -> Table:
-    return Table(name, title, _columns(rows), tuple(rows))
-
-
-def _columns(rows: Sequence[Mapping[str, Any]]) -> tuple[Column, ...]:
-    first = (Column("cards", "card given" if "side" in rows[0] else "cards"),)
-    exchange = (Column("side", "for the"), Column("share", "share of deals", "share", digits=1))
-    measures = tuple(Column(key, label, kind) for key, label, kind in MEASURES)
-    return first + (exchange if "side" in rows[0] else ()) + measures
-
-
-def _answer(best: Worth, worst: Worth) -> str:
-    words = [with_interval(each.values["points"], "change") for each in (best, worst)]
-    return (
-        f"{best.label} is worth most: {words[0]} points a round against an average card in its "
-        f"place; {worst.label} came out lowest: {words[1]}."
-    )
-
-
-def _cards_chart(cards: Sequence[Worth], key: str, label: str, kind: Kind) -> Markup:
-    """One dot a card, in its colour."""
-    looks = [COLOURS.get(e.label[0], "") if e.label[1:].isdigit() else "high" for e in cards]
-    series = Series("", looks, [each.values[key] for each in cards])
-    return dots(f"Worth of each card: {label}", [each.label for each in cards], [series], kind)
-
-
-def _numbers_chart(
-    found: Sequence[Worth], counts: range, labels: Sequence[str], title: str
-) -> Markup:
-    """Points saved by number, for some counts of it."""
-    by_place = {(each.number, each.count): each.values["points"] for each in found}
-    series = [
-        Series(f"x {count}", [f"count-{count}"] * len(labels), [
-            by_place.get((number, count)) for number, _ in enumerate(labels, start=1)
-        ])
-        for count in counts
-    ]  # fmt: skip
-    return dots(f"{title}: points saved a round", labels, series, "change")
-
-
-def _exchange_chart(found: CardWorths) -> Markup:
-    """Points saved by card given, of both sides."""
-    series = [
-        Series(side, [side] * len(worths), [each.values["points"] for each in worths])
+        {"side": side, "cards": each.label, "share": each.share, **each.values}
         for side, worths in (("giver", found.giver), ("receiver", found.receiver))
+        for each in worths
     ]
-    labels = [each.label for each in found.giver]
-    return dots("The exchange: points saved a round by card given", labels, series, "change")
+    first = [
+        Column("side", "For the"),
+        Column("cards", "Card given"),
+        Column("share", "Share of deals", "share", digits=1),
+    ]
+    return _table("exchange_worth", "The exchange by the card given", first, rows)
+
+
+def _table(
+    name: str, title: str, first: Sequence[Column], rows: Sequence[Mapping[str, Any]]
+) -> Table:
+    measures = [Column(key, label, kind) for key, label, kind in MEASURES]
+    return Table(name, title, (*first, *measures), tuple(rows))
+
+
+def worth_sentence(found: CardWorths, bot: str) -> str:
+    """The dearest and the cheapest card, the dearest gang, and both sides of the exchange."""
+    return joined([*_sentences(found, bot)])
+
+
+def _sentences(found: CardWorths, bot: str) -> Iterator[str]:
+    if found.cards:
+        best, worst = _ends(found.cards)
+        yield (
+            f"in the hands of {bot}, {best.label} came out as the card worth most,"
+            f" {_points(best)} points saved a round against an average card in its place, and"
+            f" {worst.label} as the one worth least, {_points(worst)}"
+        )
+    if found.numbers:
+        best, _ = _ends(found.gangs)
+        yield f"of the gangs {best.label} came out highest, {_points(best)} points saved a round"
+    if found.giver:
+        yield (
+            f"the exchange is worth {_points(found.receiver[0])} points a round to its receiver and"
+            f" {_points(found.giver[0])} to its giver"
+        )
+
+
+def _ends(worths: Sequence[Worth]) -> tuple[Worth, Worth]:
+    """The largest and the smallest by points."""
+    best, *_, worst = sorted(worths, key=lambda each: -(each.points.value or 0.0))
+    return best, worst
+
+
+def _points(each: Worth) -> str:
+    return with_interval(each.points, "change")

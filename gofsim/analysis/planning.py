@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from gofsim.analysis.arms import pairs_table
 from gofsim.analysis.bots import bot_pairs_table
+from gofsim.analysis.card_worth import CardWorths
 from gofsim.analysis.collect import collect
 from gofsim.analysis.duels import duels_of
 from gofsim.analysis.estimates import Estimate
@@ -16,6 +17,7 @@ from gofsim.analysis.metrics import main_metrics
 from gofsim.analysis.power import blocks_needed
 from gofsim.analysis.run_folder import RunFolder
 from gofsim.analysis.table import PERCENT, Column, Kind, Table
+from gofsim.analysis.worth_rows import card_worths
 
 POWERS = (0.8, 0.95)
 # Effects worth planning for, by how the figure reads: in its own unit, or in percentage points.
@@ -74,6 +76,9 @@ def differences(run: RunFolder) -> Iterator[Difference]:
     if league is not None:
         yield from _of_league(league) if league.has_fields else _of_tables(league)
         return
+    if run.about_cards:
+        yield from _of_cards(card_worths(run))
+        return
     evidence = collect(run)
     if len(run.arms) > 1:
         main = [metric.name for metric in main_metrics(evidence)]
@@ -101,6 +106,20 @@ def _of_league(league: League) -> Iterator[Difference]:
         if duel.edge is not None:
             yield Difference(what, "Share of games", "share_change", duel.edge)
         yield Difference(what, "Points a round", "change", duel.points)
+
+
+def _of_cards(found: CardWorths) -> Iterator[Difference]:
+    """Of each part of the question the worth that is known least."""
+    parts = {
+        "cards": found.cards,
+        "numbers": found.numbers,
+        "exchange, giver": found.giver[:1],
+        "exchange, receiver": found.receiver[:1],
+    }
+    for part, worths in parts.items():
+        if worths:
+            worst = max(worths, key=lambda each: each.points.error or 0.0)
+            yield Difference(f"{part}: {worst.label}", "Points a round", "change", worst.points)
 
 
 def _of_tables(league: League) -> Iterator[Difference]:

@@ -30,6 +30,7 @@ from gofsim.analysis.sweep_section import sweep_section
 from gofsim.analysis.table import Table, without, write_csv
 from gofsim.analysis.template import render
 from gofsim.analysis.words import counted, listed
+from gofsim.analysis.worth_report import arms_in_words, worth_findings
 from gofsim.disk import replace_undisturbed
 from gofsim.errors import StorageError
 from gofsim.logs import event, timed_event
@@ -86,9 +87,10 @@ def make_report(run_dir: Path) -> Report:
     league = league_of(run)
     with timed_event("analysis", blocks=run.blocks):
         headline, sections = findings(run) if league is None else league_findings(league)
+        sections = sections if run.about_cards else [*sections, games_section(run)]
     try:
         with timed_event("report"):
-            made = _write(run, headline, [*sections, games_section(run)])
+            made = _write(run, headline, sections)
     except OSError as error:
         raise StorageError(f"{run_dir}: the report cannot be written ({error})") from error
     for warning in made.warnings:
@@ -98,6 +100,8 @@ def make_report(run_dir: Path) -> Report:
 
 def findings(run: RunFolder) -> tuple[Headline, list[Section]]:
     """The answer of a run that compares arms, and its sections."""
+    if run.about_cards:
+        return worth_findings(run)
     evidence = collect(run)
     headline = make_headline(evidence)
     return headline, ordered_sections(evidence, headline.kind)
@@ -204,6 +208,8 @@ def _for_page(run: RunFolder, section: Section) -> Section:
 def _players(run: RunFolder) -> dict[str, Any]:
     """Who plays where, for the page: arm by arm, or bot by bot in a league."""
     league = league_of(run)
+    if run.about_cards:
+        return {"league": None, "arms": arms_in_words(run), "seatings": seating_words(run)}
     if league is None:
         return {"league": None, "arms": arms_list(run), "seatings": seating_words(run)}
     return {

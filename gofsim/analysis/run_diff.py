@@ -59,6 +59,8 @@ def _refuse_other_deals(left: RunFolder, right: RunFolder) -> None:
 
 def _pairs(left: RunFolder, right: RunFolder) -> list[tuple[ArmInfo, ArmInfo]]:
     """Arms of the same name, or the only one of each run; those of one bot are left out."""
+    if left.about_cards:
+        raise BadInputError(f"{left.path}: asks about cards, with one bot at all seats")
     by_name = {arm.name: arm for arm in right.arms}
     pairs = [(arm, by_name[arm.name]) for arm in left.arms if arm.name in by_name]
     if not pairs and len(left.arms) == len(right.arms) == 1:

@@ -39,6 +39,7 @@ class ArmInfo:
     symmetric: bool = False  # one game stands for all its seatings: the same bot everywhere
     base: str = ""
     factors: Mapping[str, Any] = field(default_factory=dict)
+    deal: Mapping[str, Any] = field(default_factory=dict)  # what [worth] does to it
 
     @property
     def players(self) -> int:
@@ -154,8 +155,15 @@ class RunFolder:
         return found or {}
 
     @property
+    def about_cards(self) -> bool:
+        """Whether its arms are those of ``[worth]``, alike in all but the deal."""
+        return self.experiment.get("worth") is not None
+
+    @property
     def shown(self) -> list[ArmInfo]:
         """The arms that charts and pages show: the first dozen, of a large sweep its ends."""
+        if self.about_cards:
+            return list(self.arms[:1])  # bots and rules are those of all the others
         if len(self.arms) <= MOST_SHOWN or not self.swept:
             return list(self.arms[:MOST_SHOWN])
         ends = [arm.name for group in self.groups for arm in (group[0], group[-1])]
@@ -263,6 +271,7 @@ def _arm(name: str, arm: Mapping[str, Any], seating: str) -> ArmInfo:
         symmetric=arm["seatings"] == 1 and seating != "fixed",
         base=arm.get("base", name),
         factors=arm.get("factors", {}),
+        deal=arm.get("deal") or {},
     )
 
 

@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from gofsim.cli.base import (
+    Fresh,
     GameLogFile,
     Json,
+    Out,
     Quiet,
     RunFolder,
     Workers,
@@ -21,7 +23,7 @@ from gofsim.cli.base import (
     show,
 )
 from gofsim.errors import GofsimError
-from gofsim.leaving import last_words
+from gofsim.leaving import kept, last_words
 from gofsim.replay_text import replay_text
 from gofsim.terminal import shows_colour
 
@@ -304,27 +306,28 @@ def card_worth(
         list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Decides the deals.")] = 1,
-    out: Annotated[Path, typer.Option(help="The page; figures go beside it.")] = Path(
-        "card-worth.html"
-    ),
+    out: Out = Path("results"),
     workers: Workers = None,
+    fresh: Fresh = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Say what each card is worth, and pairs, gangs and the exchange, on one page.
+    """Say what each card is worth to a bot, and pairs, gangs and the exchange.
 
-    The same deals with a card exchanged against an average one: the difference is the card's.
+    The experiment `card_worth` without a file: the same deals with a card exchanged against an
+    average one, so that the difference is the card's.
     """
-    last_words(lambda: f"stopped; {out} is not written")
+    last_words(lambda: kept(fresh))
     found = call(
-        "commands.card_worth:make_card_worth",
+        "commands.card_worth:card_worth",
         bot,
-        rules=rule or (),
-        players=players,
+        rules=[f"players={players}", *(rule or ())],
         rounds=rounds,
         seed=seed,
         out=out,
         workers=workers,
+        fresh=fresh,
         quiet=quiet,
+        command=command_line(),
     )
     show(found, as_json=as_json)

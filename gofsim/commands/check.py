@@ -1,10 +1,12 @@
 """`gofsim check`: what a run would play, and about how long it and its files would be."""
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from gofsim.analysis.deal_words import deal_words
+from gofsim.analysis.words import listed
 from gofsim.commands.text import table_lines
 from gofsim.playing import stopper_of
 from gofsim.simulation.arms import Arm
@@ -19,7 +21,7 @@ ROUNDS_PER_CORE_SECOND = 300_000
 POINTS_A_ROUND = 7
 BYTES_A_ROUND = 14
 GIGABYTE = 1e9
-MOST_LINES = 40
+MOST_LINES, FEW_LINES = 40, 4
 MOST_NAMES = 6
 
 
@@ -39,7 +41,7 @@ def plan_text(source: str) -> str:
         f"{experiment.path.name}: no faults found",
         experiment.question,
         "",
-        *table_lines([arm_row(experiment, arm) for arm in experiment.arms[:MOST_LINES]]),
+        *table_lines([arm_row(experiment, arm) for arm in listed_arms(experiment)]),
         *remarks(experiment),
         "",
         *design_lines(experiment),
@@ -54,9 +56,19 @@ def plan_text(source: str) -> str:
     return "\n".join(lines)
 
 
+def listed_arms(experiment: Experiment) -> Sequence[Arm]:
+    """Return the arms that the plan lists; those of [worth] are alike."""
+    return experiment.arms[: MOST_LINES if experiment.worth is None else FEW_LINES]
+
+
 def design_lines(experiment: Experiment) -> list[str]:
     """Say how many arms come from what, and what may end the run early."""
     lines = []
+    if worth := experiment.worth:
+        lines.append(
+            f"worth: of {listed(worth.of)}, to {worth.bot} at all seats: "
+            f"{len(experiment.arms)} arms, each the deals of a block changed in one thing"
+        )
     if experiment.deal is not None:
         lines.append(f"deals: {deal_words(described(experiment))}")
     if league := experiment.league:
@@ -107,7 +119,7 @@ def arm_row(experiment: Experiment, arm: Arm) -> dict[str, Any]:
 
 def remarks(experiment: Experiment) -> list[str]:
     """Say what the table leaves out, and where one seating is played instead of those asked for."""
-    left_out = len(experiment.arms) - MOST_LINES
+    left_out = len(experiment.arms) - len(listed_arms(experiment))
     lines = [f"and {left_out:,} more arms"] if left_out > 0 else []
     single = [arm.name for arm in experiment.arms if arm.seating != experiment.seating]
     if not single:

@@ -23,18 +23,18 @@ def wished_rules(texts: Sequence[str]) -> Rules:
         raise BadInputError(*(f"--rule: {fault_line(each)}" for each in details)) from None
 
 
-def wished_bots(kinds: Sequence[str], players: int) -> list[Seat]:
-    """Seat every bot with its defaults; BadInputError with the faults of all of them."""
+def wished_bots(kinds: Sequence[str], players: int, option: str = "--bots") -> list[Seat]:
+    """Seat every bot that an option names; BadInputError with the faults of all of them."""
     seats: list[Seat] = []
-    faults = [f"--bots: {kind} is named twice" for kind in {*kinds} if kinds.count(kind) > 1]
+    faults = [f"{option}: {kind} is named twice" for kind in {*kinds} if kinds.count(kind) > 1]
     for kind in kinds:
         try:
-            seats.append(seat_bot(kind, {}, Path.cwd(), "--bots"))
+            seats.append(seat_bot(kind, {}, Path.cwd(), option))
         except BadInputError as error:
             faults += error.faults
         else:
             faults += [
-                f"--bots: the weights of {kind} {f}" for f in seats[-1].weights_faults(players)
+                f"{option}: the weights of {kind} {f}" for f in seats[-1].weights_faults(players)
             ]
     if faults:
         raise BadInputError(*faults)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.rules import Rules
-from gofsim.simulation.deal_table import DealTable
+from gofsim.simulation.card_deal import Deal
 from gofsim.simulation.play import fixed_is_enough, seating_count
 from gofsim.strategies.seat import Seat
 
@@ -33,7 +33,7 @@ class Arm:
     copy: int = 0
     base: str = ""
     factors: Mapping[str, Any] = field(default_factory=dict)
-    deal: DealTable | None = None  # what the first deals are to be like
+    deal: Deal | None = None  # what the first deals are to be like
 
     @cached_property
     def hash(self) -> str:

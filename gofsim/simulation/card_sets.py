@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from gofsim.notation import CARDS, mask_of
 
 NUMBERS = range(1, 11)
+PHOENIXES = 11  # where the pair of them stands among the numbers
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,7 @@ class CardSet:
     label: str
     group: int
     count: int
-    number: int | None = None  # where it is so many of a number; 11 for the pair of phoenixes
+    number: int | None = None  # where it is so many of a number, or PHOENIXES
 
 
 def single_cards() -> list[CardSet]:
@@ -30,7 +31,7 @@ def of_numbers() -> list[CardSet]:
         for group in [number_mask(number)]
         for count in range(1, group.bit_count() + 1)
     ]
-    return [*sets, CardSet("GP YP", mask_of("GP YP"), 2, 11)]
+    return [*sets, CardSet("GP YP", mask_of("GP YP"), 2, PHOENIXES)]
 
 
 def number_mask(number: int) -> int:

@@ -1,7 +1,7 @@
 """Rounds of given deals by one bot: arrays for the compiled loops, and blocks on several cores."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import joblib
 import numpy as np
@@ -10,14 +10,13 @@ import numpy.typing as npt
 from gofsim.errors import PlayError
 from gofsim.kernel import view
 from gofsim.kernel.jit import bot_number
-from gofsim.kernel.view import SEATS, VIEW_SIZE
+from gofsim.kernel.view import VIEW_SIZE
 from gofsim.rules import Rules
 from gofsim.simulation.progress import Progress
 from gofsim.simulation.table import rule_words
-from gofsim.strategies.dealt_rounds import HANDS, ROOMS, play_exchanges, play_hand, play_sets
-from gofsim.strategies.giving import policies
+from gofsim.strategies.dealt_rounds import HANDS, ROOMS, play_hand
 from gofsim.strategies.plain import raised
-from gofsim.strategies.row import giving_start, parameter_rows
+from gofsim.strategies.row import parameter_rows
 from gofsim.strategies.seat import Seat
 from gofsim.strategies.trials import OUTCOMES
 
@@ -41,48 +40,22 @@ class Dealt:
             self.words[index] = value
         self.words[view.SEED] = seed
         self.room = np.zeros((ROOMS, 64), np.uint64)
-        hands = self.room[HANDS]
-        self.row = parameter_rows([seat], rules.players, hands)
+        self.row = parameter_rows([seat], rules.players, self.room[HANDS])
         self.bot = np.array([bot_number(seat.strategy.choose)], np.uint64)
-        self.giving = policies(seat.strategy)[seat.give].choose
-        self.givers = np.zeros(2 * SEATS, np.uint64)
-        self.givers[0] = bot_number(self.giving)
-        self.givers[SEATS] = giving_start(seat, rules.players, hands)
 
     def hand(self, cards: int, blocks: range) -> tuple[Floats, Floats]:
         """Play a hand that holds some cards (a mask), and the hands that were dealt.
 
         Both are float64[blocks, players, OUTCOMES], by the seats from the leader to the hand.
+        Raises PlayError when the bot broke the rules.
         """
         held, average = np.zeros((2, len(blocks), self.players, OUTCOMES))
-        self._played(play_hand, np.uint64(cards), np.uint64(blocks.start), held, average)
-        return held, average
-
-    def sets(self, groups: Sequence[int], sizes: Sequence[int], blocks: range) -> Floats:
-        """Play with sizes[i] cards of the mask groups[i], and with others in their place.
-
-        Returns float64[2, blocks, sets, OUTCOMES], with them first.
-        """
-        found = np.zeros((2, len(blocks), len(groups), OUTCOMES))
-        masks, counts = np.array(groups, np.uint64), np.array(sizes, np.int64)
-        self._played(play_sets, masks, counts, np.uint64(blocks.start), *found)
-        return found
-
-    def exchanges(self, blocks: range) -> tuple[npt.NDArray[np.uint64], Floats]:
-        """Play with the exchange and without it.
-
-        Returns the cards given, and float64[2, blocks, 2, OUTCOMES]: with it first; giver first.
-        """
-        given, found = np.zeros(len(blocks), np.uint64), np.zeros((2, len(blocks), 2, OUTCOMES))
-        self._played(play_exchanges, self.givers, np.uint64(blocks.start), given, *found)
-        return given, found
-
-    def _played(self, loop: Any, *arguments: Any) -> None:
-        """Call a loop; PlayError when the bot broke the rules."""
-        if not loop(self.words, self.room, self.row, self.bot, *arguments):
-            fault = raised([self.seat.strategy.choose, self.giving]) or "broke the rules"
+        asked = np.uint64(cards), np.uint64(blocks.start)
+        if not play_hand(self.words, self.room, self.row, self.bot, *asked, held, average):
+            fault = raised([self.seat.strategy.choose]) or "broke the rules"
             block = int(self.words[view.BLOCK])
             raise PlayError(f"bot {self.seat.strategy.name}, block {block}: {fault}")
+        return held, average
 
 
 def in_parts(

@@ -4,6 +4,7 @@ from typing import Any
 
 from gofsim.kernel.cache import kernel_hash
 from gofsim.simulation.arms import Arm
+from gofsim.simulation.card_deal import CardDeal
 from gofsim.simulation.columns import FORMAT
 from gofsim.simulation.design import League
 from gofsim.simulation.experiment import Experiment
@@ -51,6 +52,7 @@ def described(experiment: Experiment) -> dict[str, Any]:
         "sweep": {key: list(values) for key, values in experiment.sweep.items()} or None,
         "stop": experiment.stop and experiment.stop.described(),
         "deal": experiment.deal and experiment.deal.described(),
+        "worth": experiment.worth and experiment.worth.described(),
     }
 
 
@@ -61,7 +63,8 @@ def described_league(league: League | None) -> dict[str, Any] | None:
 
 def described_arm(arm: Arm) -> dict[str, Any]:
     """Return one resolved arm; `base` and `factors` say where a sweep made it from."""
-    return {
+    own = {"deal": arm.deal.described()} if isinstance(arm.deal, CardDeal) else {}
+    return own | {
         "base": arm.base,
         "factors": dict(arm.factors),
         "seats": list(arm.labels),

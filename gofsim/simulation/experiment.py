@@ -17,6 +17,7 @@ from gofsim.simulation.resolve import resolve_arms
 from gofsim.simulation.schema import LARGEST_SEED, MOST_BLOCKS, ExperimentTable
 from gofsim.simulation.sources import find_experiment, read_toml, reduced_stem
 from gofsim.simulation.where import Where
+from gofsim.simulation.worth import CardWorth, worth_from
 
 RUN_HASH_LENGTH = 8
 MOST_TOLD = 99  # lines of faults
@@ -47,6 +48,7 @@ class Experiment:
     stop: Stop | None = None
     where: Where = field(default_factory=Where)
     deal: DealTable | None = None
+    worth: CardWorth | None = None
 
     @property
     def folder(self) -> Path:
@@ -134,7 +136,7 @@ def build(table: ExperimentTable, arms: tuple[Arm, ...], path: Path) -> Experime
         seed=table.seed,
         unit=table.unit,
         blocks=table.blocks,
-        seating=table.seating,
+        seating=table.seating if table.worth is None else "fixed",
         headline=table.headline or default_headline(table, arms),
         rules=table.rules,
         bots=table.bots,
@@ -145,11 +147,14 @@ def build(table: ExperimentTable, arms: tuple[Arm, ...], path: Path) -> Experime
         stop=None if table.stop is None else stop_from(table.stop),
         where=Where(**table.run.model_dump()),
         deal=table.deal,
+        worth=None if table.worth is None else worth_from(table.worth),
     )
 
 
 def default_headline(table: ExperimentTable, arms: tuple[Arm, ...]) -> str:
     """Return the headline that fits what differs: the exchange, the arms, the bots, or nothing."""
+    if table.worth is not None:
+        return "worth"
     if table.league is not None:
         return "bots"
     if len({arm.rules.exchange for arm in arms}) > 1:

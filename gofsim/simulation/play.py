@@ -15,7 +15,7 @@ from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation import watchdog
 from gofsim.simulation.budget import Budget
-from gofsim.simulation.deal_table import DealTable
+from gofsim.simulation.card_deal import Deal
 from gofsim.simulation.table import Table
 from gofsim.strategies.plain import raised
 from gofsim.strategies.search import BROKEN
@@ -57,7 +57,7 @@ def play_blocks(
     single_round: bool,
     arm: str,
     budget: Budget | None = None,
-    deal: DealTable | None = None,
+    deal: Deal | None = None,
 ) -> Played:
     """Play blocks in all their seatings; rows are sorted by block, seating and round.
 
@@ -88,7 +88,7 @@ def _play_part(
     single_round: bool,
     arm: str,
     budget: Budget,
-    deal: DealTable | None,
+    deal: Deal | None,
 ) -> Played:
     seatings = seating_count(rules.players, seating)
     games = len(blocks) * seatings
@@ -130,10 +130,20 @@ def _rows(table: Table, first_block: int) -> Played:
     games = table.games[:, : cursor[game.C_GAMES]]
     gangs = table.gangs[:, : cursor[game.C_GANGS]]
     return Played(
-        _columns(rounds, _ROUND_NAMES, first_block),
+        _columns(rounds, _ROUND_NAMES, first_block) | _swap_columns(table),
         _columns(games, _GAME_NAMES, first_block),
         _columns(gangs, records.GANG_FIELDS, first_block),
     )
+
+
+def _swap_columns(table: Table) -> Columns:
+    """The exchange of each round, where that is part of the deal; the engine knows nothing of it.
+
+    Such rounds are single ones in a single seating: as many as there are deals.
+    """
+    if table.swaps is None:
+        return {}
+    return dict(zip(_SWAP_NAMES, table.swaps.T.astype(np.int16), strict=True))
 
 
 def _seat_names(fields: Sequence[str]) -> list[str]:
@@ -141,6 +151,7 @@ def _seat_names(fields: Sequence[str]) -> list[str]:
 
 
 _ROUND_NAMES = (*records.ROUND_FIELDS, *_seat_names(records.SEAT_FIELDS))
+_SWAP_NAMES = ("exchange_giver", "exchange_given", "exchange_returned")
 _GAME_NAMES = (
     *records.GAME_FIELDS,
     *(f"place_{seat}" for seat in range(view.SEATS)),

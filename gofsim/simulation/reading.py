@@ -78,7 +78,7 @@ def put(rest: Any, above: Sequence[Any], last: Any, value: Any) -> None:
 def stand_in(place: Sequence[Any]) -> Any:
     """Return something sound for a place that must not be empty, None for others."""
     match place:
-        case ["question"]:
+        case ["question"] | ["worth", "bot"]:
             return "?"
         case ["seed"]:
             return 0

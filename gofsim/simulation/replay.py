@@ -9,7 +9,7 @@ from gofsim.kernel import round as ending
 from gofsim.kernel.callback import Words
 from gofsim.notation import text_of
 from gofsim.rules import Rules
-from gofsim.simulation.deal_table import DealTable
+from gofsim.simulation.card_deal import Deal
 from gofsim.simulation.play import SEATING_KINDS, what_ended
 from gofsim.simulation.table import Table
 from gofsim.strategies.seat import Seat
@@ -30,7 +30,7 @@ def replay_game(  # noqa: PLR0913 - all that says which game
     single_round: bool,
     arm: str,
     labels: Sequence[str] = (),
-    deal: DealTable | None = None,
+    deal: Deal | None = None,
 ) -> GameLog:
     """Play one game of a run again and tell it all; `seats` are the places in order.
 

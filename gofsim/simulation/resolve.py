@@ -7,6 +7,7 @@ from dataclasses import replace
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm, arm_seating
 from gofsim.simulation.bots import Bots
+from gofsim.simulation.card_deal import Deal
 from gofsim.simulation.deals import deal_faults
 from gofsim.simulation.design import (
     MOST_ARMS,
@@ -15,11 +16,13 @@ from gofsim.simulation.design import (
     league_from,
     stop_faults,
 )
-from gofsim.simulation.schema import ArmTable, ExperimentTable, heading
+from gofsim.simulation.schema import ArmTable, ExperimentTable, WorthTable, heading
 from gofsim.simulation.sweep import Factor, Point, grid, read_factors
+from gofsim.simulation.worth import worth_faults, worth_from
 from gofsim.suggest import few
 
 FULL_TABLE = 4
+WORTH_BOT = "[worth] bot"
 
 
 def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[str]]:
@@ -32,8 +35,9 @@ def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[st
     sure = not (found or table.unread("sweep"))
     names = [name + point.suffix for name in lineups for point in points] if sure else []
     faults += found + all_stop_faults(table, names)
+    deals = worth_from(table.worth).deals() if table.worth else {}
     arms = [
-        resolve_arm(name, arm, table, bots, point)
+        resolve_arm(name, arm, table, bots, point, deals.get(name, table.deal))
         for name, arm in lineups.items()
         for point in points
     ]
@@ -44,6 +48,8 @@ def resolve_arms(table: ExperimentTable, bots: Bots) -> tuple[list[Arm], list[st
 def seat_everyone(table: ExperimentTable, bots: Bots) -> None:
     """Seat every bot that is named once, so that its faults are told once, where it is named."""
     places = {"[league] bots": table.league.bots} if table.league else {}
+    if table.worth and not table.unread("worth", "bot"):
+        places[WORTH_BOT] = [table.worth.bot]
     places |= {f"{heading('arms', name)} seats": arm.seats for name, arm in table.arms.items()}
     for place, labels in places.items():
         before = len(bots.faults)
@@ -54,6 +60,8 @@ def seat_everyone(table: ExperimentTable, bots: Bots) -> None:
 
 def base_arms(table: ExperimentTable) -> tuple[dict[str, ArmTable], list[str]]:
     """Return the arms before a sweep multiplies them, and the faults of a league."""
+    if table.worth is not None:
+        return worth_arms(table, table.worth)
     if table.league is None:
         return dict(table.arms), []
     faults = league_faults(table, table.league)
@@ -61,6 +69,15 @@ def base_arms(table: ExperimentTable) -> tuple[dict[str, ArmTable], list[str]]:
         return {}, faults
     lineups = league_from(table.league).lineups(table.rules.players)
     return {name: ArmTable(seats=seats) for name, seats in lineups.items()}, []
+
+
+def worth_arms(table: ExperimentTable, worth: WorthTable) -> tuple[dict[str, ArmTable], list[str]]:
+    """Return the arms of a ``[worth]`` table, which are played from any lead, and its faults."""
+    faults = worth_faults(table, worth)
+    if faults or not table.is_whole:
+        return {}, faults
+    seats, rules = [worth.bot] * table.rules.players, Rules(first_lead="random")
+    return {name: ArmTable(seats=seats, rules=rules) for name in worth_from(worth).deals()}, []
 
 
 def size_faults(arms: int, factors: Sequence[Factor]) -> list[str]:
@@ -96,12 +113,17 @@ def all_stop_faults(table: ExperimentTable, names: list[str]) -> list[str]:
 
 
 def resolve_arm(
-    name: str, arm: ArmTable, table: ExperimentTable, bots: Bots, point: Point
+    name: str,
+    arm: ArmTable,
+    table: ExperimentTable,
+    bots: Bots,
+    point: Point,
+    deal: Deal | None,
 ) -> Arm | None:
     """Resolve one arm's seats and rules at one point of a sweep; faults are kept in `bots`."""
     shared, own = (r.model_dump(exclude_unset=True) for r in (table.rules, arm.rules))
     rules = Rules(**(shared | own | dict(point.rules)))
-    place = f"{heading('arms', name)} seats"
+    place = WORTH_BOT if table.worth else f"{heading('arms', name)} seats"
     if len(arm.seats) != rules.players and size_known(name, arm, table, point):
         bots.faults.append(
             f"{place}: {len(arm.seats)} bots, but {rules.players} players (rules.players)"
@@ -118,10 +140,10 @@ def resolve_arm(
         labels=tuple(arm.seats),
         seats=seats,
         rules=rules,
-        seating=arm_seating(seats, table.seating),
+        seating=arm_seating(seats, "fixed" if table.worth else table.seating),
         base=name,
         factors=point.factors,
-        deal=table.deal,
+        deal=deal,
     )
 
 

@@ -8,6 +8,7 @@ from gofsim.errors import BadInputError
 from gofsim.kernel.cache import kernel_hash
 from gofsim.rules import Rules
 from gofsim.simulation.arms import Arm
+from gofsim.simulation.card_deal import CardDeal
 from gofsim.simulation.changing import change_game, read_change
 from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.deals import deal_faults
@@ -79,13 +80,23 @@ def seated_arm(folder: Path, manifest: Manifest, name: str) -> Arm:
     base = Path(manifest["experiment"]["file"]).parent
     seats = [seat_bot(bot["kind"], bot["settings"], base, f"arm `{name}`") for bot in entry["bots"]]
     rules = Rules(**entry["rules"])
-    deal = asked_deal(folder, manifest)
+    deal = changed_deal(folder, entry) or asked_deal(folder, manifest)
     arm = Arm(
         name, tuple(entry["seats"]), tuple(seats), rules, entry["seating"], entry["copy"], deal=deal
     )
     if arm.hash != entry["hash"]:
         raise BadInputError(f"{folder}: a bot of arm `{name}` is not what it was in the run")
     return arm
+
+
+def changed_deal(folder: Path, entry: Mapping[str, Any]) -> CardDeal | None:
+    """Return what an arm of the manifest does to its deals, if anything."""
+    if entry.get("deal") is None:
+        return None
+    try:
+        return CardDeal.model_validate(entry["deal"])
+    except ValueError:
+        raise BadInputError(f"{folder}: the deal of an arm is damaged") from None
 
 
 def asked_deal(folder: Path, manifest: Manifest) -> DealTable | None:

@@ -20,6 +20,12 @@ GAMES_ONLY = ("exchange", "exchange_tie", "next_lead", "target", "shuffle", "rif
 
 Seating = Literal["fixed", "rotations", "all"]
 Headline = Literal["bots", "arms", "exchange", "gangs"]
+WorthPart = Literal["cards", "numbers", "exchange"]
+# What cannot stand in a file with [worth].
+BESIDE_WORTH = {
+    **{key: f"[{key}]" for key in ("arms", "league", "sweep", "stop", "deal")},
+    **{key: f"`{key}`" for key in ("seating", "headline")},
+}
 # Line ends and escapes in a name would break tables and terminals.
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, pattern=PLAIN_NAME)]
 Blocks = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]
@@ -61,6 +67,15 @@ class StopTable(BaseModel):
     beta: Risk | None = None
 
 
+class WorthTable(BaseModel):
+    """The ``[worth]`` table, in place of arms: one bot at all seats, and what to ask about."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    bot: Name
+    of: Annotated[list[WorthPart], Field(min_length=1)] = list(get_args(WorthPart))
+
+
 class RunTable(BaseModel):
     """The ``[run]`` table: where it is played, which decides no result."""
 
@@ -90,6 +105,7 @@ class ExperimentTable(BaseModel):
     sweep: Annotated[dict[str, Any], Field(min_length=1)] = {}
     stop: StopTable | None = None
     deal: DealTable | None = None
+    worth: WorthTable | None = None
     run: RunTable = RunTable()
     _unread: tuple[tuple[Any, ...], ...] = ()
 
@@ -124,6 +140,12 @@ class ExperimentTable(BaseModel):
 
 def table_faults(document: Mapping[str, Any]) -> list[str]:
     """Return which tables are missing, or cannot stand together."""
+    if "worth" in document:
+        return [
+            f"[worth] makes its own arms; take out {place}"
+            for key, place in BESIDE_WORTH.items()
+            if key in document
+        ]
     if "league" not in document:
         return [] if "arms" in document else ["`arms` is missing"]
     faults = ["[arms] and [league] exclude each other"] if "arms" in document else []
@@ -135,6 +157,11 @@ def table_faults(document: Mapping[str, Any]) -> list[str]:
 def unit_faults(table: ExperimentTable) -> list[str]:
     """Return what is wrong with ``games`` and ``rounds`` and with what they allow."""
     has_games = table.games is not None or table.unread("games")
+    is_worth = table.worth is not None or table.unread("worth")
+    if table.unit == "games" and is_worth:
+        return [
+            "[worth] plays single rounds: `rounds`, such as rounds = 10_000, instead of `games`"
+        ]
     if table.unit == "games":
         missing = "`games` is missing: how many blocks to play, such as games = 20_000"
         return [] if has_games else [missing]
@@ -151,7 +178,7 @@ def unit_faults(table: ExperimentTable) -> list[str]:
         faults += [
             f"{place}: `{field}` decides nothing with `rounds` (single rounds); leave it out"
             for field in GAMES_ONLY
-            if field in fields
+            if field in fields and not (is_worth and field == "target")
         ]
     return faults
 
@@ -189,9 +216,19 @@ TABLES: dict[str, type[BaseModel]] = {
     "league": LeagueTable,
     "stop": StopTable,
     "run": RunTable,
+    "worth": WorthTable,
     "deal": DealTable,
 }
-TABLE_DEPTHS = {"rules": 1, "bots": 2, "arms": 2, "league": 1, "stop": 1, "run": 1, "deal": 2}
+TABLE_DEPTHS = {
+    "rules": 1,
+    "bots": 2,
+    "arms": 2,
+    "league": 1,
+    "stop": 1,
+    "run": 1,
+    "deal": 2,
+    "worth": 1,
+}
 
 
 def table_name(keys: Sequence[str]) -> str:
@@ -248,13 +285,13 @@ def literal_complaint(detail: ErrorDetails) -> str:
 
 
 def literal_values(detail: ErrorDetails) -> Sequence[object]:
-    """Return the values allowed where `detail` points."""
-    *place, field = map(str, detail["loc"])
+    """Return the values allowed where `detail` points, in a list perhaps."""
+    *place, field = [str(key) for key in detail["loc"] if not isinstance(key, int)]
     return literal_members(model_at(place).model_fields[field].annotation)
 
 
 def literal_members(annotation: Any) -> Sequence[object]:
-    """Return the members of a ``Literal``, looking inside ``Literal[...] | None``."""
+    """Return the members of a ``Literal``, looking inside ``Literal[...] | None`` and lists."""
     members = get_args(annotation)
     return get_args(members[0]) or members
 

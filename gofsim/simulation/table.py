@@ -8,7 +8,8 @@ import numpy.typing as npt
 from gofsim.kernel import game, records, view
 from gofsim.kernel.jit import bot_table
 from gofsim.rules import Rules
-from gofsim.simulation.deal_table import DealTable
+from gofsim.simulation.card_deal import CardDeal, Deal
+from gofsim.simulation.card_deals import CardDeals
 from gofsim.simulation.deals import Deals
 from gofsim.strategies.giving import policies
 from gofsim.strategies.row import giving_start, parameter_rows
@@ -49,10 +50,9 @@ class Table:
         rules: Rules,
         rounds: int,
         games: int,
-        deal: DealTable | None = None,
+        deal: Deal | None = None,
     ) -> None:
         """Make room for so many rows of rounds and games, and of gangs in proportion."""
-        self.deals = None if deal is None else Deals(deal)
         self.view = np.zeros(view.VIEW_SIZE, np.uint64)
         for word, value in rule_words(rules).items():
             self.view[word] = value
@@ -69,6 +69,18 @@ class Table:
         self.rounds = np.empty((records.ROUND_COLUMNS, rounds), np.int16)
         self.gangs = np.empty((records.GANG_COLUMNS, _gang_room(rounds)), np.int16)
         self.games = np.empty((records.GAME_COLUMNS, games), np.int32)
+        self.deals = None if deal is None else self._drawing(deal, seats[0])
+
+    def _drawing(self, deal: Deal, seat: Seat) -> Deals | CardDeals:
+        """What draws such deals; where cards are exchanged for them, `seat` sits everywhere."""
+        if isinstance(deal, CardDeal):
+            return CardDeals(deal, seat, self.view, self.givers, self.parameters)
+        return Deals(deal)
+
+    @property
+    def swaps(self) -> npt.NDArray[np.int64] | None:
+        """The exchanges that are part of the deals, see `CardDeals`; None where there are none."""
+        return self.deals.swaps if isinstance(self.deals, CardDeals) else None
 
     def grow(self) -> None:
         """Twice the room for rounds and gangs; the rows so far stay."""

@@ -110,3 +110,12 @@ def test_duration(seconds, text):
 )
 def test_size(size, text):
     assert megabytes(size) == text
+
+
+def test_arms_about_cards_are_counted_not_listed():
+    lines = plan_text("card_worth").splitlines()
+    assert (
+        "worth: of cards, numbers and exchange, to linear at all seats: 143 arms, each the deals of"
+        " a block changed in one thing"
+    ) in lines
+    assert "and 139 more arms" in lines

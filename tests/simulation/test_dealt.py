@@ -60,35 +60,16 @@ def test_hands_as_dealt_do_as_they_do_in_games_by_seat_from_the_leader(rules):
         assert theirs.mean() == pytest.approx(ours.mean(), abs=4.5 * error)
 
 
-def test_sets_of_cards_meet_the_deals_that_do_without_them():
-    table = dealt()
-    held, without = table.sets([1 << 63, 0x7F], [1, 7], range(1_000))
-    assert held.shape == without.shape == (1_000, 2, 4)
-    gain = (without - held)[..., POINTS].mean(axis=0)
-    assert gain[0] > 1
-    assert (held[:, 0, FIRST] - without[:, 0, FIRST]).mean() > 0.1
-    assert gain[1] != gain[0]
-
-
 def seat_of(strategy):
     return Seat(strategy, {}, 0.0, "lowest", ("", (), None))
 
 
-def test_the_exchange_moves_the_best_card_of_the_giver():
-    given, (held, without) = dealt().exchanges(range(300))
-    assert (given == 1 << 63).mean() == pytest.approx(16 / 64, abs=0.12)
-    giver, receiver = (without - held)[..., POINTS].mean(axis=0)
-    assert receiver > 0 > giver
-    assert not (held == without).all()
-
-
 def test_parts_give_the_same_on_any_number_of_workers():
     def work(blocks):
-        return dealt().sets([1 << 63], [1], blocks)
+        return dealt().hand(1 << 63, blocks)[0]
 
     one, two = (
-        np.concatenate([*in_parts(work, 2 * PART + 5, workers, Silent())], axis=1)
-        for workers in (1, 2)
+        np.concatenate([*in_parts(work, 2 * PART + 5, workers, Silent())]) for workers in (1, 2)
     )
     whole = work(range(2 * PART + 5))
     assert (one == two).all()

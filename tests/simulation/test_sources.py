@@ -14,6 +14,7 @@ from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.sources import bundled_file, bundled_names, find_experiment, read_toml
 
 SHIPPED = [
+    "card_worth",
     "direction",
     "exchange",
     "forgetting",
