@@ -162,8 +162,8 @@ def luck(
 ) -> None:
     """Say how much of a league's results is luck, and how much skill.
 
-    Shares of the variance by bot, seat, lead, deal, how the deal suits the bot, and chance; how long
-    until the better one is ahead; and what adjusting for luck is worth.
+    Shares of the variance by bot, seat, lead, deal, how the deal suits the bot, and chance; how
+    long until the better one is ahead; and what adjusting for luck is worth.
     """
     show(call("commands.luck:luck", folder, bots or ()), as_json=as_json)
 

@@ -104,4 +104,4 @@ def until(found: Mapping[str, int | None]) -> str:
         return "never: they are alike" if low is None else f"at least {low:,}"
     if high is None:
         return f"{value:,} ({low:,} or more, or never)"
-    return f"{value:,} ({low:,} to {high:,})"
+    return f"{value:,}" if low == high else f"{value:,} ({low:,} to {high:,})"

@@ -133,6 +133,7 @@ def test_the_command(folders, capsys):
     ("found", "told"),
     [
         ((24, 20, 30), "24 (20 to 30)"),
+        ((4, 4, 4), "4"),
         ((1824, 900, None), "1,824 (900 or more, or never)"),
         ((None, 900, None), "at least 900"),
         ((None, None, None), "never: they are alike"),
