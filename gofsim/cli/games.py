@@ -39,7 +39,10 @@ def replay(
     explain: Annotated[
         str | None, typer.Option(metavar="BOT", help="Values of plays, and what BOT would do.")
     ] = None,
-    roll_outs: Annotated[int, typer.Option(help="With --explain: the budget of a move.")] = 5_000,
+    roll_outs: Annotated[
+        int | None,
+        typer.Option(help="With --explain, but for searches: the budget of a move; default: 5000."),
+    ] = None,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A page that steps through the game.")
     ] = None,
@@ -72,6 +75,8 @@ def replay(
         say(line)
     else:
         notes = call("commands.explain:notes", found) if found else {}
+        if found:
+            say(call("commands.explain:legend", found))
         print(replay_text(log, kinds=kinds, notes=notes, colour=shows_colour(sys.stdout)))
 
 
