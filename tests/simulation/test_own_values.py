@@ -1,4 +1,4 @@
-"""What a search thought: its choice is the best of its values, in points, in games and for gifts."""
+"""What a search thought: its choice is the best of its values, of plays and of gifts."""
 
 import pytest
 from games import bot, game
@@ -49,7 +49,7 @@ def test_gifts_are_valued_too(log):
     seat = bot("pimc")
     thought = think(position, seat, entry)
     kinds = len(set(position.hand.split()))
-    assert len(thought.values) == -(-(-(-kinds // 2)) // 2)
+    assert len(thought.values) == (kinds + 3) // 4
     assert next(iter(thought.values)) == thought.would
     assert set(map(text_of, thought.values)) <= set(position.hand.split())
 
