@@ -16,6 +16,7 @@ from gofsim.cli.base import (
     as_utf8,
     call,
     command_line,
+    only_with,
     print_json,
     say,
     show,
@@ -28,6 +29,7 @@ from gofsim.terminal import shows_colour
 
 @app.command()
 def replay(
+    context: typer.Context,
     folder: RunFolder,
     arm: Annotated[str, typer.Option(help="Name of the arm.")],
     block: Annotated[int, typer.Option(help="Index of the game.")],
@@ -53,6 +55,7 @@ def replay(
     It is played again from its seed: every hand, exchange, play and pass. With --change it goes on
     from another play, with the same deals and draws. With --html it becomes a page to look at.
     """
+    only_with(context, "--explain", explain, "roll_outs")
     if html:
         call("commands.replay_page:check_page", html)
     log = call(
@@ -82,6 +85,7 @@ def replay(
 
 @app.command()
 def advise(
+    context: typer.Context,
     position: Annotated[
         Path | None, typer.Argument(metavar="[POSITION]", help="A JSON file, or a RUN_DIR.")
     ] = None,
@@ -121,6 +125,13 @@ def advise(
 
     Hidden hands are dealt many times over; all choices meet the same ones.
     """
+    is_run = position is not None and not position.is_file()
+    named = "to_beat", "seen", "counts", "totals", "rule", "received"
+    only_with(context, "--hand", hand, *named)
+    only_with(context, "a RUN_DIR", is_run, "arm", "block", "seating", "number", "move")
+    only_with(context, "--hand or a RUN_DIR", position is None or is_run, "give")
+    only_with(context, "--give", give, "received")
+    only_with(context, "plays, not with --give,", not give, "to_beat", "seen", "counts", "move")
     wished = call(
         "commands.position_wish:wished_position",
         position,

@@ -12,7 +12,8 @@ from gofsim.analysis.card_worth import CardWorths, Worth, all_rows, card_worth_p
 from gofsim.analysis.cards import CARD_GROUPS
 from gofsim.analysis.estimates import NO_DATA, Estimate, from_error
 from gofsim.analysis.table import flat_row, text_row, write_csv
-from gofsim.commands.dealt_wish import wished_bots, wished_rules
+from gofsim.commands.dealt_wish import wished_bots
+from gofsim.commands.rule_wish import wished_rules
 from gofsim.commands.text import table_lines
 from gofsim.disk import writing
 from gofsim.errors import BadInputError
@@ -49,7 +50,7 @@ def make_card_worth(
 
     Raises BadInputError, PlayError or StorageError.
     """
-    wished = wished_rules([f"players={players}", *rules])
+    wished = wished_rules(rules, players)
     _check(wished, rounds, seed, out)
     seat = wished_bots([bot], wished.players)[0]
     sets = [*single_cards(), *of_numbers()]

@@ -188,8 +188,8 @@ def test_three_players_a_rule_a_file_and_the_coach(tmp_path):
     [
         (("--bots", "lowest,lowest", "--players", "4"), "--bots: needs 3 of them, or one for all"),
         (("--bots", "lowset"), "--bots: unknown bot"),
-        (("--players", "5"), "[rules] players: must be 3 or 4, not 5"),
-        (("--rule", "passing=never"), "[rules] passing: must be"),
+        (("--players", "5"), "--players: must be 3 or 4, not 5"),
+        (("--rule", "passing=never"), "--rule: [rules] passing: must be"),
         (("--seed", "-1"), "--seed: must be 0 to"),
         (("--log", "."), "--log: . is there already; name another file"),
         (("--log", "nowhere/game.json"), "--log: there is no folder nowhere"),
