@@ -179,9 +179,10 @@ def _count_faults(position: Position) -> Iterable[str]:
     left, players = position.cards_left, position.rules.players
     own = len(position.hand.split())
     if left[position.seat] != own and position.counts is None:
+        told = position.moves is None
         yield (
-            f"`hand` has {own} cards, but seat {position.seat} should hold {left[position.seat]}; "
-            "`counts` says how many each seat holds"
+            f"`hand` has {own} cards, but seat {position.seat} should hold {left[position.seat]}"
+            f"{'; `counts` says how many each seat holds' if told else ' after these moves'}"
         )
     if left[position.seat] != own:
         yield f"`hand` has {own} cards, but `counts` says {left[position.seat]}"
