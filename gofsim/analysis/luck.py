@@ -37,9 +37,11 @@ class Cells:
 
     @property
     def tells_chance(self) -> bool:
-        """Whether chance can be told from how a deal suits a bot."""
-        again = self.first.shape[2] > 1 and self.second.shape[2] > 1
-        return again or not self.draws
+        """Whether chance can be told from how a deal suits a bot.
+
+        The first bot needs a second result in a cell; the other has one where its kind draws.
+        """
+        return self.first.shape[2] > 1 or not self.draws
 
     def part(self, kept: npt.NDArray[np.bool_]) -> "Cells":
         """Some of the blocks."""

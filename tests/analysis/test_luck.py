@@ -46,6 +46,13 @@ def test_more_results_of_the_field_alone_change_no_part():
     assert parts.whole == pytest.approx(sum(KNOWN.values()), rel=0.02)
 
 
+def test_a_field_that_draws_nothing_needs_no_second_result():
+    draws, sure = everything(7, 30_000, times=4), made(np.random.default_rng(8), 30_000)
+    cells = type(draws)(draws.first, sure.second, draws.places, False, True)
+    assert cells.tells_chance
+    assert parts_of(cells).chance == pytest.approx(KNOWN["chance"] / 2, rel=0.03)
+
+
 def test_what_is_not_there_is_not_found():
     parts = parts_of(made(np.random.default_rng(4), 20_000, deal=0.0, interplay=1.0, draws=False))
     for name in ("bot", "seat", "lead", "deal"):
