@@ -30,9 +30,12 @@ def writing(path: Path) -> Iterator[None]:
         raise StorageError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def write_flushed(path: Path, data: Any) -> None:
-    """Write bytes to a file and wait until the disk has them; StorageError."""
-    with writing(path), path.open("wb") as file:
+def write_flushed(path: Path, data: Any, named: Path | None = None) -> None:
+    """Write bytes to a file and wait until the disk has them; StorageError.
+
+    `named` is the file that an error names, where this is a draft of it.
+    """
+    with writing(named or path), path.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
@@ -62,7 +65,7 @@ def replace_file(path: Path, text: str) -> None:
     """
     draft = path.with_name(f"{path.name}.{os.getpid()}{DRAFT}")
     try:
-        write_flushed(draft, text.encode(errors="backslashreplace"))
+        write_flushed(draft, text.encode(errors="backslashreplace"), named=path)
         move(draft, path)
     except StorageError:
         with suppress(OSError):

@@ -17,6 +17,7 @@ CARDS = (
     "YP",
     "RD",
 )
+LONGEST = 20  # signs of a card that there is not, in a line
 _COPIES = Counter(CARDS)
 _FIRST_BIT = {name: CARDS.index(name) for name in _COPIES}
 
@@ -29,8 +30,9 @@ def mask_of(text: str) -> int:
     counts = Counter(word.upper() for word in text.split())
     for name, count in counts.items():
         if name not in _COPIES:
+            known = name if len(name) <= LONGEST else f"{name[:LONGEST]}.."
             raise BadInputError(
-                f"unknown card {name!r}: cards are G1..G10, Y1..Y10, R1..R10, M1, GP, YP, RD"
+                f"unknown card {known!r}: cards are G1..G10, Y1..Y10, R1..R10, M1, GP, YP, RD"
             )
         if count > _COPIES[name]:
             copies = "one copy" if _COPIES[name] == 1 else "two copies"

@@ -20,6 +20,7 @@ from gofsim.notation import text_of
 
 _LARGEST_SEED = 2**63 - 1
 REWARDS = ("points", "games")
+RENDER_MODES = ("ansi", "human")
 
 
 def env(**options: Any) -> Any:
@@ -43,7 +44,7 @@ class GangOfFour(AECEnv):  # type: ignore[misc]
 
     metadata = {  # noqa: RUF012 (PettingZoo's own form)
         "name": "gang_of_four_v0",
-        "render_modes": ["ansi", "human"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
     }
 
@@ -63,6 +64,10 @@ class GangOfFour(AECEnv):  # type: ignore[misc]
         super().__init__()
         if reward not in REWARDS:
             raise BadInputError(f'reward: must be "points" or "games", not {reward!r}')
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadInputError(
+                f'render_mode: must be "ansi", "human" or None, not "{render_mode}"'
+            )
         self.reward, self.max_cycles, self.render_mode = reward, max_cycles, render_mode
         self.tables = tables(1, seats, seed=0, **options)
         self._seats = {f"seat_{i}": i for i, bot in enumerate(seats) if bot is None}

@@ -64,3 +64,9 @@ def test_unknown_cards_are_named(card):
 def test_too_many_copies_are_named(text, said):
     with pytest.raises(ValueError, match=said):
         mask_of(text)
+
+
+def test_a_long_word_is_cut():
+    with pytest.raises(BadInputError) as refused:
+        mask_of("x" * 5000)
+    assert len(str(refused.value)) < 120

@@ -111,3 +111,8 @@ def test_without_its_packages_it_says_what_to_install(monkeypatch):
 def test_rewards_have_a_name():
     with pytest.raises(BadInputError, match='reward: must be "points" or "games"'):
         GangOfFour(reward="money")
+
+
+def test_an_unknown_way_to_render_is_refused():
+    with pytest.raises(ValueError, match='render_mode: must be "ansi", "human" or None, not "rgb"'):
+        GangOfFour(render_mode="rgb")

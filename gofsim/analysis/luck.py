@@ -1,22 +1,19 @@
-"""Luck and skill: how much of a result comes from the cards, the lead, the bot, and the rest.
+"""Luck and skill: how much of a result comes from bot, seat, lead, cards, how they suit, chance.
 
-A bot is seated at random, one of two, alone in a field of the second: what it takes varies with
-who it is, with how far it sits from the leader, with the deal as its seat sees it, and with the
-rest, which is how this deal suits this bot and the draws of bots that draw. With both bots on every
-seat of every deal the parts are those of a two-way layout with one observation a cell (Scheffe,
-The analysis of variance, 1959, chapter 4): what both have in common on a seat is the deal's.
+A bot is seated at random, one of two, alone in a field of the second. With both bots on every seat
+of every deal the parts of its result's variance are those of a two-way layout (Scheffe, The
+analysis of variance, 1959, chapter 4): what both have in common on a seat is the deal's, what is
+left of a cell when its chance is averaged out is how the deal suits the bot. All parts are
+estimated without bias from sums over blocks, which alone are independent; a part near zero may
+therefore come out a little below it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields
-from math import ceil, sqrt
 
 import numpy as np
 import numpy.typing as npt
 
-GROUPS = 50  # of blocks, one of which is left out at a time for the errors of all figures
-SURE = 1.6448536269514722  # the normal quantile of 95%
-REACH = 2.009575  # Student's quantile of 97.5% with GROUPS - 1 degrees of freedom
+from gofsim.analysis.jackknife import Figure, jackknife
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -24,117 +21,108 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Cells:
-    """What each of two bots took on every seat of every block: float64[blocks, seats] each.
+    """What each of two bots took on every seat of every block: float64[blocks, seats, times] each.
 
-    `places` (int64[blocks, seats]): how far the seat is from the one that led, 0 for that; all 0
-    where whole games are looked at. `more`: whether more of it is better.
+    The last axis are games with the same deals and other draws, which differ between the bots.
+    `places` (int64[blocks, seats]): how far the seat is from the one that led, 0 for that; None
+    where whole games are looked at. `more`: whether more of it is better. `draws`: whether the same
+    cell may come out otherwise at all.
     """
 
     first: Floats
     second: Floats
-    places: Ints
+    places: Ints | None
     more: bool
+    draws: bool
+
+    @property
+    def tells_chance(self) -> bool:
+        """Whether chance can be told from how a deal suits a bot.
+
+        The first bot needs a second result in a cell; the other has one where its kind draws.
+        """
+        return self.first.shape[2] > 1 or not self.draws
 
     def part(self, kept: npt.NDArray[np.bool_]) -> "Cells":
         """Some of the blocks."""
-        return Cells(self.first[kept], self.second[kept], self.places[kept], self.more)
+        places = None if self.places is None else self.places[kept]
+        return Cells(self.first[kept], self.second[kept], places, self.more, self.draws)
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The variance of what a bot takes, by where it comes from; their sum is the whole."""
+    """The variance of what a bot takes, by where it comes from; their sum is the whole.
+
+    `interplay` is how deal, seat and lead suit the bot, `chance` what draws decide. Where they
+    cannot be told apart `interplay` holds both, and `chance` is 0.
+    """
 
     bot: float
+    seat: float
     lead: float
     deal: float
-    rest: float
+    interplay: float
+    chance: float
 
     @property
     def whole(self) -> float:
         """All of it."""
-        return self.bot + self.lead + self.deal + self.rest
+        return float(sum(getattr(self, each.name) for each in fields(self)))
 
-    def share(self, name: str) -> float:
-        """One part of the whole."""
-        return float(getattr(self, name)) / self.whole if self.whole else 0.0
+    def shares(self) -> dict[str, float]:
+        """Each part of the whole by its name; all 0 where nothing ever varies."""
+        return {
+            each.name: float(getattr(self, each.name)) / (self.whole or 1.0)
+            for each in fields(self)
+        }
 
 
 def parts_of(cells: Cells) -> Parts:
-    """Split the variance, each part estimated without bias but for the lead's small one."""
-    first, second, places = cells.first.ravel(), cells.second.ravel(), cells.places.ravel()
-    counts = np.bincount(places)
-    both = np.stack([first, second])
-    means = np.array([np.bincount(places, each) / np.maximum(counts, 1) for each in both])
-    left = both - means[:, places]  # within bot and place
-    free = len(first) - np.count_nonzero(counts)
-    deal = float((left[0] * left[1]).sum() / free)
-    rest = float(((left[0] - left[1]) ** 2).sum() / free / 2)
-    middle = means.mean(axis=0)
-    lead = float(np.average((middle - np.average(middle, weights=counts)) ** 2, weights=counts))
-    lead -= (deal + rest / 2) * (np.count_nonzero(counts) - 1) / len(first)
-    gap = first.mean() - second.mean()
-    bot = float(gap * gap / 4 - (first - second).var(ddof=1) / len(first) / 4)
-    return Parts(max(bot, 0.0), max(lead, 0.0), deal, rest)
+    """Split the variance of a single result."""
+    first, second = cells.first.mean(axis=2), cells.second.mean(axis=2)
+    common, apart = (first + second) / 2, (first - second) / 2
+    bot = float(apart.mean() ** 2) - _variance_of_mean(apart)
+    seat = _between(common)
+    lead = 0.0 if cells.places is None else _between(_in_order(common, cells.places))
+    # Chance that was averaged over is in `common` as much as in `apart`, so the deal is free of it.
+    deal = _variance(common) - seat - lead - _variance(apart)
+    chances = _chance(cells.first), _chance(cells.second)
+    averaged = sum(
+        chance / each.shape[2]
+        for chance, each in zip(chances, (cells.first, cells.second), strict=True)
+    )
+    chance = sum(chances) / 2 if cells.tells_chance else 0.0
+    both = 2 * _variance(apart) + (sum(chances) - averaged) / 2
+    return Parts(bot, seat, lead, deal, both - chance, chance)
 
 
-@dataclass(frozen=True)
-class Figure:
-    """A figure and half of its 95% interval."""
-
-    value: float
-    reach: float
+def _variance(values: Floats) -> float:
+    """Variance of float64[blocks, seats] about the true mean, without bias."""
+    return float((values**2).mean() - values.mean() ** 2) + _variance_of_mean(values)
 
 
-def figure(cells: Cells, statistic: Callable[[Cells], float]) -> Figure:
-    """A statistic with an interval by leaving out one group of blocks at a time (jackknife)."""
-    blocks = len(cells.first)
-    groups = np.arange(blocks) * GROUPS // blocks
-    without = np.array([statistic(cells.part(groups != group)) for group in range(GROUPS)])
-    error = sqrt((GROUPS - 1) / GROUPS * float(((without - without.mean()) ** 2).sum()))
-    return Figure(statistic(cells), REACH * error)
+def _variance_of_mean(values: Floats) -> float:
+    """Variance that the mean of float64[blocks, seats] has by the choice of blocks."""
+    return float(values.mean(axis=1).var(ddof=1)) / len(values)
+
+
+def _between(values: Floats) -> float:
+    """Variance of the true means of the columns of float64[blocks, columns], without bias."""
+    free = values - values.mean(axis=1, keepdims=True)
+    by_chance = free.var(axis=0, ddof=1).mean() / len(values)
+    return float((free.mean(axis=0) ** 2).mean() - by_chance)
+
+
+def _in_order(values: Floats, places: Ints) -> Floats:
+    """Values of the seats of every block, that which led first."""
+    return np.take_along_axis(values, np.argsort(places, axis=1), axis=1)
+
+
+def _chance(values: Floats) -> float:
+    """Variance within cells; 0 where each has but one result."""
+    return float(values.var(axis=2, ddof=1).mean()) if values.shape[2] > 1 else 0.0
 
 
 def shares_of(cells: Cells) -> dict[str, Figure]:
     """Each part's share of the variance, by its name."""
-
-    def share(name: str) -> Figure:
-        return figure(cells, lambda some: parts_of(some).share(name))
-
-    return {each.name: share(each.name) for each in fields(Parts)}
-
-
-def until_sure(cells: Cells) -> float:
-    """Single results until the better of the two is ahead with 95%; infinite where none is.
-
-    Each result of the first bot on a seat at random beside an equal share of what all take.
-    """
-    gap = float(cells.first.mean() - _even(cells))
-    if gap == 0:
-        return float("inf")
-    return float(max(1, ceil((SURE / gap) ** 2 * cells.first.var(ddof=1))))
-
-
-def _even(cells: Cells) -> float:
-    """What a bot takes among its own kind: the mean of the field's, which is known exactly."""
-    return 1 / cells.first.shape[1] if cells.more else 0.0
-
-
-def slope_of(cells: Cells) -> float:
-    """How much of what the second bot takes on a deal the first one takes as well."""
-    first, second = cells.first.ravel(), cells.second.ravel()
-    spread = float(second.var(ddof=1))
-    return float(np.cov(first, second)[0, 1]) / spread if spread else 0.0
-
-
-def kept_variance(cells: Cells) -> float:
-    """Variance left of a luck-adjusted result, as a part of that of the plain one.
-
-    Adjusted is what the first bot took less `slope_of` times what the second, beyond an even
-    share, takes with the same cards on the same seat. The slope comes from the odd blocks and is
-    tried on the even ones, so that nothing is promised that does not hold.
-    """
-    odd = np.arange(len(cells.first)) % 2 == 1
-    slope, tried = slope_of(cells.part(odd)), cells.part(~odd)
-    adjusted = tried.first - slope * (tried.second - _even(cells))
-    spread = float(tried.first.var(ddof=1))
-    return float(adjusted.var(ddof=1)) / spread if spread else 1.0
+    return jackknife(cells, len(cells.first), Cells.part, lambda some: parts_of(some).shares())

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from gofsim.analysis.template import render
-from gofsim.analysis.words import listed
+from gofsim.analysis.words import counted, listed
 
 # What a script element's text may not hold: an end of it, a comment's start, a line's end in JSON.
 _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -75,6 +75,11 @@ def _place(log: Mapping[str, Any], kinds: Mapping[str, str]) -> str:
 
 def _advised(advice: Mapping[str, Any]) -> str:
     """What the figures beside the plays are."""
+    if advice["values"] == "own":
+        return (
+            f"{VALUES[advice['by']]}, as {advice['bot']} itself values the plays that it looks at:"
+            f" means of {counted(advice['worlds'], 'world')}."
+        )
     return (
         f"{VALUES[advice['by']]}, with 95% intervals, from games that are played on in sampled"
         " worlds; all plays meet the same worlds."

@@ -49,5 +49,15 @@ def exit_code(arguments: list[str]) -> int:
         return error.exit_code
     except UsageError as error:
         line = " ".join(str(cast(Any, error).format_message()).split())
-        print(f"{clean(line)} (`gofsim --help` lists what there is)", file=sys.stderr, flush=True)
+        hint = meant(error) or "`gofsim --help` lists what there is"
+        print(f"{clean(line)} ({hint})", file=sys.stderr, flush=True)
         return BadInputError.exit_code
+
+
+def meant(error: Exception) -> str:
+    """Say what an unknown option of this command is called, if that is known."""
+    command = getattr(getattr(error, "ctx", None), "command", None)
+    options = [option for each in getattr(command, "params", ()) for option in each.opts]
+    if getattr(error, "option_name", "") == "--rounds" and "--games" in options:
+        return "--games sets the number of blocks, of rounds too"
+    return ""

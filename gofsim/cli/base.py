@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from gofsim.clean_text import clean
+from gofsim.errors import BadInputError
 from gofsim.terminal import writes
 
 app = typer.Typer(
@@ -46,6 +47,16 @@ def call(target: str, *arguments: Any, **options: Any) -> Any:
     """Call ``MODULE:FUNCTION`` of gofsim; its module, which may be heavy, is imported only now."""
     module, function = target.split(":")
     return getattr(import_module(f"gofsim.{module}"), function)(*arguments, **options)
+
+
+def only_with(context: typer.Context, needed: str, there: object, *names: str) -> None:
+    """Refuse options that were given, by their names, where what they go with is not there."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        given = source is not None and source.name == "COMMANDLINE"
+        if parameter.name in names and given and not there:
+            option = parameter.opts[0]
+            raise BadInputError(f"{option}: decides nothing here, it goes with {needed} only")
 
 
 def as_utf8(name: str) -> str:

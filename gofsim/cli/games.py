@@ -18,6 +18,7 @@ from gofsim.cli.base import (
     as_utf8,
     call,
     command_line,
+    only_with,
     print_json,
     say,
     show,
@@ -30,6 +31,7 @@ from gofsim.terminal import shows_colour
 
 @app.command()
 def replay(
+    context: typer.Context,
     folder: RunFolder,
     arm: Annotated[str, typer.Option(help="Name of the arm.")],
     block: Annotated[int, typer.Option(help="Index of the game.")],
@@ -41,7 +43,10 @@ def replay(
     explain: Annotated[
         str | None, typer.Option(metavar="BOT", help="Values of plays, and what BOT would do.")
     ] = None,
-    roll_outs: Annotated[int, typer.Option(help="With --explain: the budget of a move.")] = 5_000,
+    roll_outs: Annotated[
+        int | None,
+        typer.Option(help="With --explain, but for searches: the budget of a move; default: 5000."),
+    ] = None,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A page that steps through the game.")
     ] = None,
@@ -52,6 +57,7 @@ def replay(
     It is played again from its seed: every hand, exchange, play and pass. With --change it goes on
     from another play, with the same deals and draws. With --html it becomes a page to look at.
     """
+    only_with(context, "--explain", explain, "roll_outs")
     if html:
         call("commands.replay_page:check_page", html)
     log = call(
@@ -74,11 +80,14 @@ def replay(
         say(line)
     else:
         notes = call("commands.explain:notes", found) if found else {}
+        if found:
+            say(call("commands.explain:legend", found))
         print(replay_text(log, kinds=kinds, notes=notes, colour=shows_colour(sys.stdout)))
 
 
 @app.command()
 def advise(
+    context: typer.Context,
     position: Annotated[
         Path | None, typer.Argument(metavar="[POSITION]", help="A JSON file, or a RUN_DIR.")
     ] = None,
@@ -118,6 +127,13 @@ def advise(
 
     Hidden hands are dealt many times over; all choices meet the same ones.
     """
+    is_run = position is not None and not position.is_file()
+    named = "to_beat", "seen", "counts", "totals", "rule", "received"
+    only_with(context, "--hand", hand, *named)
+    only_with(context, "a RUN_DIR", is_run, "arm", "block", "seating", "number", "move")
+    only_with(context, "--hand or a RUN_DIR", position is None or is_run, "give")
+    only_with(context, "--give", give, "received")
+    only_with(context, "plays, not with --give,", not give, "to_beat", "seen", "counts", "move")
     wished = call(
         "commands.position_wish:wished_position",
         position,
@@ -164,8 +180,8 @@ def luck(
 ) -> None:
     """Say how much of a league's results is luck, and how much skill.
 
-    Shares of the variance by deal, lead, bot and the rest; how long until the better one is ahead;
-    and what adjusting for luck is worth.
+    Shares of the variance by bot, seat, lead, deal, how the deal suits the bot, and chance; how
+    long until the better one is ahead; and what adjusting for luck is worth.
     """
     show(call("commands.luck:luck", folder, bots or ()), as_json=as_json)
 
@@ -321,7 +337,8 @@ def card_worth(
     found = call(
         "commands.card_worth:card_worth",
         bot,
-        rules=[f"players={players}", *(rule or ())],
+        rules=rule or (),
+        players=players,
         rounds=rounds,
         seed=seed,
         out=out,

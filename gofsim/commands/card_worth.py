@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gofsim.commands.dealt_wish import wished_bots, wished_rules
+from gofsim.commands.dealt_wish import wished_bots
 from gofsim.commands.headline import document, logged_report
 from gofsim.commands.play import play_it
+from gofsim.commands.rule_wish import wished_rules
 from gofsim.errors import BadInputError
 from gofsim.simulation.dealt import dealt_faults
 from gofsim.simulation.experiment import experiment_from, override_faults
@@ -17,14 +18,14 @@ LONGEST_NAME = 60  # letters of the bot's name in that of the folder of results
 
 
 def card_worth(
-    bot: str, *, rules: Sequence[str], rounds: int, seed: int, **how: Any
+    bot: str, *, rules: Sequence[str], players: int, rounds: int, seed: int, **how: Any
 ) -> dict[str, Any]:
     """Play what is missing; return the answer as one JSON-ready document, and as `text`.
 
     `rules` are texts ``key=value``, ``how`` is as in `play_it`. Raises BadInputError for what
     cannot be played.
     """
-    wished = wished_rules(rules)
+    wished = wished_rules(rules, players)
     faults = [*dealt_faults(wished, rounds), *override_faults(None, seed)]
     if faults:
         raise BadInputError(*faults)

@@ -8,12 +8,14 @@ from typing import Any
 from gofsim.analysis.deal_words import deal_words
 from gofsim.analysis.words import listed
 from gofsim.commands.text import table_lines
+from gofsim.kernel.callback import Callback
 from gofsim.playing import stopper_of
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.description import described
 from gofsim.simulation.design import Stop
 from gofsim.simulation.experiment import Experiment, load_experiment
 from gofsim.simulation.workers import worker_count
+from gofsim.strategies.seat import Seat
 
 # Typical of the shipped bots; others may be several times as slow.
 ROUNDS_PER_CORE_SECOND = 300_000
@@ -32,10 +34,8 @@ def plan_text(source: str) -> str:
     """
     experiment = load_experiment(source)
     stopper_of(experiment)  # refuses what a run would refuse
-    workers = worker_count(None)
     rounds = sum(expected_rounds(experiment, arm) for arm in experiment.arms)
     games = sum(experiment.blocks * arm.seatings for arm in experiment.arms)
-    seconds = rounds / ROUNDS_PER_CORE_SECOND / workers
     most = "at most " if experiment.stop else ""
     lines = [
         f"{experiment.path.name}: no faults found",
@@ -49,7 +49,7 @@ def plan_text(source: str) -> str:
         f"seed {experiment.seed}",
         f"to play: {most}{games:,} {experiment.unit}"
         + ("" if experiment.single_round else f", about {rounds:,.0f} rounds"),
-        f"time: about {duration(seconds)} with {workers} workers, for bots as fast as most",
+        time_line(experiment, rounds),
         f"disk: about {megabytes(rounds * BYTES_A_ROUND)}",
         f"results: {Path('results') / experiment.run_name}",
     ]
@@ -59,6 +59,24 @@ def plan_text(source: str) -> str:
 def listed_arms(experiment: Experiment) -> Sequence[Arm]:
     """Return the arms that the plan lists; those of [worth] are alike."""
     return experiment.arms[: MOST_LINES if experiment.worth is None else FEW_LINES]
+
+
+def time_line(experiment: Experiment, rounds: float) -> str:
+    """Say how long the rounds take, where no bot is of a kind that may take any time."""
+    seats = [seat for arm in experiment.arms for seat in arm.seats]
+    slow = {seat.request[0]: "searches" for seat in seats if seat.asked}
+    slow |= {seat.request[0]: "is plain Python" for seat in seats if is_plain(seat)}
+    if slow:
+        whose = ", ".join(f"{bot} {why}" for bot, why in sorted(slow.items()))
+        return f"time: not known, as {whose}; `gofsim plan` finds out by a pilot"
+    workers = worker_count(None)
+    seconds = rounds / ROUNDS_PER_CORE_SECOND / workers
+    return f"time: about {duration(seconds)} with {workers} workers, for bots as fast as most"
+
+
+def is_plain(seat: Seat) -> bool:
+    """Whether the engine calls back into Python for a bot, or for one that it asks."""
+    return isinstance(seat.strategy.choose, Callback) or any(map(is_plain, seat.parts))
 
 
 def design_lines(experiment: Experiment) -> list[str]:

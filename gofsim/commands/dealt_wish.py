@@ -1,26 +1,10 @@
-"""Which bots and rules a command about given deals is asked for."""
+"""Which bots a command about given deals is asked for."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from gofsim.commands.position_wish import rule
 from gofsim.errors import BadInputError
-from gofsim.rules import Rules
-from gofsim.simulation.schema import fault_line
 from gofsim.strategies.seat import Seat, seat_bot
-
-
-def wished_rules(texts: Sequence[str]) -> Rules:
-    """Return the rules of ``--rule key=value`` options; BadInputError with a line each."""
-    try:
-        return Rules.model_validate(dict(map(rule, texts)))
-    except ValidationError as error:
-        details = error.errors()
-        for each in details:
-            each["loc"] = ("rules", *each["loc"])
-        raise BadInputError(*(f"--rule: {fault_line(each)}" for each in details)) from None
 
 
 def wished_bots(kinds: Sequence[str], players: int, option: str = "--bots") -> list[Seat]:

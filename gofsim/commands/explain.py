@@ -1,34 +1,54 @@
 """`gofsim replay --explain BOT`: at every choice what the bot would do, and what each is worth."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from gofsim.commands.review import Reviewed, review
+from gofsim.analysis.words import counted
+from gofsim.commands.review import ROLL_OUTS, Reviewed, decisions, review
+from gofsim.errors import BadInputError
 from gofsim.notation import text_of
 from gofsim.replay_text import Notes
+from gofsim.simulation.own_values import Thought, seeks, think, thinks_aloud, worlds_of
 from gofsim.simulation.position import position_at
-from gofsim.simulation.seen import answer, position_view
+from gofsim.simulation.seen import answer, choices, position_view
 from gofsim.strategies.seat import Seat, seat_bot
 
 FORMAT = "gofsim-explained/1"
 MOST_TOLD = 3
+UNITS = {
+    "games": "share of games at this score",
+    "points": "points of the round less those of the others, the fewer the better",
+}
+
+Move = dict[str, Any]
 
 
 def explain(
-    log: Mapping[str, Any], bot: str, *, by: str = "games", roll_outs: int
+    log: Mapping[str, Any], bot: str, *, by: str = "games", roll_outs: int | None = None
 ) -> dict[str, Any]:
     """Return a game log with what a bot would have done at every choice, and values of the plays.
 
-    A bot that searches is asked as it is, and the plays are valued by the bot that it asks.
+    A search tells its own values (`values` is "own"): of the plays that it compared, in what it
+    seeks. For other bots all plays are valued by roll-outs. Raises BadInputError.
     """
     seat = seat_bot(bot, {}, Path(), "--explain")
+    told = {"format": FORMAT, "bot": bot, "game": dict(log)}
+    if thinks_aloud(seat):
+        if roll_outs is not None:
+            raise BadInputError(f"--roll-outs: {bot} values its plays itself; leave it out")
+        worlds = worlds_of(seat, len(log["bots"]))
+        moves = list(_thoughts(log, seat))
+        return told | {"by": seeks(seat), "values": "own", "worlds": worlds, "moves": moves}
+    roll_outs = ROLL_OUTS if roll_outs is None else roll_outs
     inner = next(iter(seat.asked.values())).strategy.name if seat.asked else bot
-    moves = [_move(log, seat, each) for each in review(log, bot=inner, by=by, roll_outs=roll_outs)]
-    return {"format": FORMAT, "bot": bot, "by": by, "game": dict(log), "moves": moves}
+    valued = review(log, bot=inner, by=by, roll_outs=roll_outs)
+    moves = [_valued(log, seat, each) for each in valued]
+    return told | {"by": by, "values": "roll-outs", "roll_outs": roll_outs, "moves": moves}
 
 
-def _move(log: Mapping[str, Any], seat: Seat, reviewed: Reviewed) -> dict[str, Any]:
+def _valued(log: Mapping[str, Any], seat: Seat, reviewed: Reviewed) -> Move:
+    """A move with the values of all its choices."""
     position = position_at(log, reviewed.round, reviewed.move)
     would = answer(position_view(position, seed=1), position, seat)
     return {
@@ -42,6 +62,53 @@ def _move(log: Mapping[str, Any], seat: Seat, reviewed: Reviewed) -> dict[str, A
     }
 
 
+def _thoughts(log: Mapping[str, Any], seat: Seat) -> Iterator[Move]:
+    """Every move at which there was a choice, with what a search thinks of its candidates."""
+    entries = {entry["number"]: entry for entry in log["rounds"]}
+    value = "lead" if seeks(seat) == "points" else "games"
+    for number, place, player, played in decisions(log):
+        position = position_at(log, number, place)
+        if len(choices(position_view(position, seed=1), position)) == 1:
+            continue
+        thought = think(position, seat, entries[number])
+        yield {
+            "round": number,
+            "move": place,
+            "seat": player,
+            "played": played,
+            "would": text_of(thought.would) or None,
+            "cost": _cost(thought, played, value),
+            "choices": [
+                {"play": text_of(play) or None, value: {"mean": mean}}
+                for play, mean in thought.values.items()
+            ],
+        }
+
+
+def _cost(thought: Thought, played: str | None, value: str) -> float | None:
+    """What a move gave away by the bot's own values; None where it did not look at it."""
+    if _cards(text_of(thought.would)) == _cards(played):
+        return 0.0
+    for play, mean in thought.values.items():
+        if _cards(text_of(play)) == _cards(played):
+            return abs(mean - thought.values[thought.would])
+    return None
+
+
+def _cards(play: str | None) -> list[str]:
+    return sorted((play or "").split())
+
+
+def legend(explained: Mapping[str, Any]) -> str:
+    """Return the line that says which values the notes hold, and in which units."""
+    bot, unit = explained["bot"], UNITS[explained["by"]]
+    if explained["values"] == "own":
+        whose = f"the values of {bot} itself, means of {counted(explained['worlds'], 'world')}"
+        return f"* {bot} would make this play; {whose}: {unit}"
+    whose = f"values by up to {explained['roll_outs']:,} roll-outs a move"
+    return f"* {bot} would make this play; {whose}: {unit}"
+
+
 def notes(explained: Mapping[str, Any]) -> Notes:
     """Return what is said beside the moves of `replay_text`."""
     return {
@@ -51,9 +118,16 @@ def notes(explained: Mapping[str, Any]) -> Notes:
 
 
 def _note(move: Mapping[str, Any], by: str) -> str:
-    value = "lead" if by == "points" else by
-    shown = [_choice(each, value) for each in move["choices"][:MOST_TOLD]]
-    return f"bot: {move['would'] or 'pass'}; {', '.join(shown)}"
+    """The best choices with their values, and the bot's own one with its mark."""
+    value, would = "lead" if by == "points" else by, _cards(move["would"])
+    own = [_cards(each["play"]) == would for each in move["choices"]]
+    shown = [
+        f"{'* ' if mine else ''}{_choice(each, value)}"
+        for place, (each, mine) in enumerate(zip(move["choices"], own, strict=True))
+        if place < MOST_TOLD or mine
+    ]
+    alone = f"* {move['would'] or 'pass'}, the only play it looked at"
+    return ", ".join(shown) if any(own) else ", ".join([*shown, alone])
 
 
 def _choice(choice: Mapping[str, Any], value: str) -> str:

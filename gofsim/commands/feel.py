@@ -1,6 +1,7 @@
 """`gofsim feel`: what the games of a run feel like, arm by arm, from blocks played again."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import joblib
 import numpy as np
 
 from gofsim.analysis.block_sums import BlockSums, Rate, rate
-from gofsim.analysis.estimates import Estimate
+from gofsim.analysis.estimates import Estimate, wilson
 from gofsim.commands.text import table_lines
 from gofsim.errors import BadInputError
 from gofsim.simulation.arms import Arm
@@ -17,18 +18,20 @@ from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.run_replay import refuse_other_engine, seated_arm
 
 FORMAT = "gofsim-feel/1"
+SHARE = 100  # what shares are told in
+UNVARIED = "identical"  # the flag of an estimate that was the same in all blocks
 # What is told: its words, what is counted, per what, times what, and whether games are needed.
 FIGURES = {
     "rounds": ("rounds a game", "rounds", "games", 1, True),
     "changes": ("changes of the lead a game", "changes", "games", 1, True),
-    "undecided": ("undecided, % of rounds", "undecided", "rounds", 100, True),
-    "comebacks": ("won from last at half time, %", "comebacks", "games", 100, True),
+    "undecided": ("undecided, % of rounds", "undecided", "rounds", SHARE, True),
+    "comebacks": ("won from last at half time, %", "comebacks", "games", SHARE, True),
     "behind": ("most points the winner was behind", "behind", "games", 1, True),
     "tricks": ("tricks a round", "tricks", "rounds", 1, False),
     "decisions": ("decisions a round", "decisions", "rounds", 1, False),
     "options": ("choices a decision", "options", "decisions", 1, False),
-    "forced": ("forced, % of decisions", "forced", "decisions", 100, False),
-    "turns": ("turned by a gang, % of rounds", "turns", "rounds", 100, False),
+    "forced": ("forced, % of decisions", "forced", "decisions", SHARE, False),
+    "turns": ("turned by a gang, % of rounds", "turns", "rounds", SHARE, False),
 }
 
 
@@ -74,11 +77,38 @@ def figures(sums: BlockSums, arm: Arm, first: Arm, told: dict[str, Any]) -> dict
     """All figures of an arm with their intervals, and their differences from the first arm."""
     row: dict[str, Any] = {"arm": arm.name}
     for name, (_, column, base, times, _) in told.items():
-        own = scaled(rate(arm.name, column, base), times)
-        row[name] = plain(sums.estimate(own))
-        other = scaled(rate(first.name, column, base), times)
-        row[f"{name}_change"] = None if arm is first else plain(sums.difference(own, other))
+        own, other = (scaled(rate(each.name, column, base), times) for each in (arm, first))
+        found = honest(sums.estimate(own), times)
+        row[name], row[f"{name}_change"] = plain(found), None
+        if arm is not first:
+            change = honest_change(sums.difference(own, other), found, sums.estimate(other), times)
+            row[f"{name}_change"] = plain(change)
     return row
+
+
+def honest(estimate: Estimate, times: int) -> Estimate:
+    """What never varied in the sample, with an interval for what it may be elsewhere.
+
+    A share that was 0 or 100% in every block gets Wilson's interval of as many trials: no mean of
+    shares is larger than the part of the blocks that have any. Of other figures nothing is known.
+    """
+    if estimate.value is None or estimate.low != estimate.high:
+        return estimate
+    if times != SHARE or estimate.value not in (0, SHARE):
+        return replace(estimate, low=None, high=None)
+    bound = wilson(estimate.n if estimate.value else 0, estimate.n)
+    low, high = (SHARE * (end or 0.0) for end in (bound.low, bound.high))
+    return replace(estimate, low=min(low, estimate.value), high=max(high, estimate.value))
+
+
+def honest_change(change: Estimate, own: Estimate, first: Estimate, times: int) -> Estimate:
+    """A difference that never varied, as far as the two figures allow where neither did."""
+    first = honest(first, times)
+    if change.flag != UNVARIED or {own.flag, first.flag} != {UNVARIED}:
+        return change
+    if own.low is None or own.high is None or first.low is None or first.high is None:
+        return replace(change, low=None, high=None)
+    return replace(change, low=own.low - first.high, high=own.high - first.low)
 
 
 def scaled(one: Rate, times: int) -> Rate:
@@ -101,8 +131,12 @@ def table(rows: Sequence[dict[str, Any]], told: dict[str, Any]) -> list[str]:
 
 
 def interval(value: dict[str, float | None]) -> str:
-    """A value and half of its interval."""
-    if value["value"] is None:
+    """A value and half of its interval, or the whole where it lies on one side."""
+    mean, low, high = value["value"], value["low"], value["high"]
+    if mean is None:
         return ""
-    half = 0.0 if value["low"] is None else value["value"] - value["low"]
-    return f"{value['value']:.3g} ± {half:.2g}"
+    if low is None or high is None:
+        return f"{mean:.3g} in every block"
+    if mean in (low, high):
+        return f"{mean:.3g} ({low:.3g} to {high:.3g})"
+    return f"{mean:.3g} ± {mean - low:.2g}"

@@ -34,7 +34,7 @@ def read_entry(text: str, seen: Seen, options: list[int]) -> int | str:
 def _passed(seen: Seen) -> int:
     if seen.gives:
         raise BadInputError("one card goes back; name it")
-    if fault := fault_of(seen.words, seen.hand, None):
+    if fault := fault_of(seen.words.copy(), seen.hand, None):
         raise BadInputError(f"you {fault}")
     return 0
 
@@ -52,4 +52,4 @@ def _cards(entry: str, seen: Seen, options: list[int]) -> int:
         return cards
     if seen.gives:
         raise BadInputError(f"{text_of(cards)} is not one card of your hand")
-    raise BadInputError(fault_of(seen.words, seen.hand, cards))
+    raise BadInputError(fault_of(seen.words.copy(), seen.hand, cards))

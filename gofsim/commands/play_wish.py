@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.commands.import_log import fair_log, refuse_taken
-from gofsim.commands.position_wish import rule
+from gofsim.commands.rule_wish import wished_rules
 from gofsim.errors import BadInputError
 from gofsim.notation import mask_of
 from gofsim.rules import Rules
@@ -56,10 +56,9 @@ def wished_game(
             )
         return left_game(resume)
     names = [name.strip() for name in (bots or BOTS).split(",")]
-    asked = dict(map(rule, rules))
     if players is None and len(names) > 1:
         players = len(names) + 1
-    checked = checked_rules(asked if players is None else asked | {"players": players})
+    checked = wished_rules(rules, players)
     if seed is None:
         seed = secrets.randbelow(10**6)
     if not 0 <= seed <= LARGEST_SEED:

@@ -1,18 +1,17 @@
 """Which position a command is about: of a file, of a game in a run, or told by options."""
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gofsim.commands.rule_wish import wished_rules
 from gofsim.errors import BadInputError
+from gofsim.simulation.fair_moves import check_moves
 from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.position import Position, position_at, read_position
 from gofsim.simulation.run_replay import replay
-from gofsim.suggest import listed, written
-
-PLAYERS = 3, 4
+from gofsim.suggest import listed
 
 
 def wished_position(
@@ -33,14 +32,19 @@ def wished_position(
 
 
 def read_file(path: Path) -> Position:
-    """Read a position file (JSON)."""
+    """Read a position file (JSON); its moves must keep the rules."""
     try:
         document = json.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         raise BadInputError(f"{path}: {error.strerror}") from None
     except (ValueError, RecursionError) as error:
         raise BadInputError(f"{path}: no JSON in UTF-8 ({error})") from None
-    return read_position(document, str(path))
+    position = read_position(document, str(path))
+    try:
+        check_moves(position)
+    except BadInputError as error:
+        raise BadInputError(f"{path}: {error}") from None
+    return position
 
 
 def played_position(
@@ -60,7 +64,10 @@ def played_position(
     if arm is None and len(arms) > 1:
         raise BadInputError(f"--arm: the run has {len(arms)}: {listed(arms[:9])}")
     log = replay(folder, arm=arm or arms[0], block=block, seating=seating)
-    return position_at(log, number, None if gives else move)
+    try:
+        return position_at(log, number, None if gives else move)
+    except BadInputError as error:
+        raise BadInputError(f"--round, {'--give' if gives else '--move'}: {error}") from None
 
 
 def told_position(
@@ -76,11 +83,8 @@ def told_position(
 ) -> Position:
     """Build a position from options; the asking seat is 0, the others follow in turn order."""
     document: dict[str, Any] = {"hand": hand, "seen": seen, "to_beat": to_beat}
-    document["rules"] = dict(map(rule, rules))
-    players = document["rules"].get("players", 4)
-    if players not in PLAYERS:
-        read_position(document, "position")  # says so
-    players = int(players)  # 3.0
+    document["rules"] = wished_rules(rules)
+    players = document["rules"].players
     if counts is not None:
         own = len(hand.split())
         document["counts"] = [own, *numbers("--counts", counts, players - 1)]
@@ -91,17 +95,6 @@ def told_position(
     if gives:
         document["exchange"] = {"giver": players - 1, "receiver": 0, "given": received}
     return read_position(document, "position")
-
-
-def rule(text: str) -> tuple[str, Any]:
-    """Read one ``--rule key=value``, the value as in TOML, quotes not needed."""
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise BadInputError(f"--rule: must look like passing=final, not {written(text)}")
-    try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return key.strip(), value.strip()
 
 
 def numbers(option: str, text: str, count: int) -> list[int]:

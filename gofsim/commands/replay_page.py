@@ -61,19 +61,20 @@ def _advice(explained: Mapping[str, Any]) -> dict[str, Any]:
         f"{move['round']}:{move['move'] or 'exchange'}": {
             "would": move["would"],
             "played": move["played"],
-            "cost": round(move["cost"], DIGITS),
+            "cost": None if move["cost"] is None else round(move["cost"], DIGITS),
             **_choices(move, value),
         }
         for move in explained["moves"]
     }
-    return {"bot": explained["bot"], "by": explained["by"], "moves": moves}
+    told = {name: explained[name] for name in ("bot", "by", "values")}
+    return told | {"worlds": explained.get("worlds"), "moves": moves}
 
 
 def _choices(move: Mapping[str, Any], value: str) -> dict[str, Any]:
-    """The best choices, and those that were or would be made: play, mean, low, high."""
+    """The best choices, and those that were or would be made: play, mean, and low, high if any."""
     named = {_cards(move["played"]), _cards(move["would"])}
     rows = [
-        [each["play"], *(round(each[value][end], DIGITS) for end in ("mean", "low", "high"))]
+        [each["play"], *(round(number, DIGITS) for number in each[value].values())]
         for place, each in enumerate(move["choices"])
         if place < MOST_TOLD or _cards(each["play"]) in named
     ]

@@ -59,18 +59,21 @@ def review(
     Of the `rounds` and `seats` that are named, by default of all; ``how`` is what `advise` takes.
     """
     options = {"roll_outs": ROLL_OUTS, **how}
+    for number, place, seat, played in decisions(log, rounds):
+        if seats is None or seat in seats:
+            advice = advise(position_at(log, number, place), **options)
+            if len(advice["choices"]) > 1:
+                yield Reviewed(number, place, seat, played, advice)
+
+
+def decisions(
+    log: Mapping[str, Any], rounds: Sequence[int] | None = None
+) -> Iterator[tuple[int, int | None, int, str | None]]:
+    """Yield round, move (None: the gift), seat and cards of all that was done, in order."""
     for entry in log["rounds"]:
         if rounds is not None and entry["number"] not in rounds:
             continue
-        swap = entry["exchange"]
-        gift = [(None, swap["receiver"], swap["returned"])] if swap else []
-        moves = [
-            (place, move["seat"], move["play"])
-            for place, move in enumerate(entry["moves"], start=1)
-        ]
-        for place, seat, played in [*gift, *moves]:
-            if seats is not None and seat not in seats:
-                continue
-            advice = advise(position_at(log, entry["number"], place), **options)
-            if len(advice["choices"]) > 1:
-                yield Reviewed(entry["number"], place, seat, played, advice)
+        if swap := entry["exchange"]:
+            yield entry["number"], None, swap["receiver"], swap["returned"]
+        for place, move in enumerate(entry["moves"], start=1):
+            yield entry["number"], place, move["seat"], move["play"]

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from gofsim.analysis.estimates import Estimate, mean_interval, wilson
-from gofsim.commands.dealt_wish import wished_bots, wished_rules
+from gofsim.commands.dealt_wish import wished_bots
+from gofsim.commands.rule_wish import wished_rules
 from gofsim.commands.text import table_lines
 from gofsim.errors import BadInputError
 from gofsim.notation import mask_of, text_of
@@ -44,7 +45,7 @@ def worth(
     all bots and in every seat. Raises BadInputError, or PlayError.
     """
     cards = mask_of(hand)
-    wished = wished_rules([f"players={players}", *rules])
+    wished = wished_rules(rules, players)
     faults = _faults(cards, wished, rounds, seed)
     if faults:
         raise BadInputError(*faults)

@@ -35,7 +35,10 @@ def read_change(text: str) -> Change:
     if not (equals and colon and number.strip().isdecimal() and move.strip().isdecimal()):
         raise BadInputError(f"--change: must look like 2:5=G2 Y2 or 2:5=pass, not {written(text)}")
     cards = None if play.strip().lower() == "pass" else play.strip()
-    mask_of(cards or "")
+    try:
+        mask_of(cards or "")
+    except BadInputError as error:
+        raise BadInputError(f"--change: {error}") from None
     return Change(int(number), int(move), cards)
 
 
@@ -66,7 +69,10 @@ def change_game(
 
 def check(log: Mapping[str, Any], change: Change) -> None:
     """Refuse a change that the rules do not allow."""
-    position = position_at(log, change.round, change.move)
+    try:
+        position = position_at(log, change.round, change.move)
+    except BadInputError as error:
+        raise BadInputError(f"--change: {error}") from None
     legal = choices(position_view(position, seed=1), position)
     if mask_of(change.play or "") not in legal:
         raise BadInputError(

@@ -8,8 +8,10 @@ import numpy as np
 
 from gofsim.errors import BadInputError, GofsimError
 from gofsim.kernel import view
+from gofsim.kernel.callback import Words
 from gofsim.kernel.cards import HAND_SIZE
 from gofsim.notation import mask_of, text_of
+from gofsim.rules import Rules
 from gofsim.simulation import umpire
 from gofsim.simulation.game_log import GameLog, Round
 from gofsim.simulation.position import Move
@@ -169,7 +171,7 @@ class _Game:
             hand = int(self.hands[turn])
             if why := umpire.fault_of(self.words, hand, None if move.play is None else int(cards)):
                 self._foul(why, **here)
-            if why := self._word_fault(move, int(cards).bit_count()):
+            if why := word_fault(self.words, self.rules, move, int(cards).bit_count()):
                 self._foul(f"announced: {why}", **here)
             forgets = move.announced is False
             turn = int(umpire.make(self.words, self.hands, turn, cards, forgets))
@@ -177,16 +179,6 @@ class _Game:
     def _left(self) -> list[int]:
         """Cards left, by seat."""
         return [int(self.words[view.COUNTS + seat]) for seat in range(self.players)]
-
-    def _word_fault(self, move: Move, laid: int) -> str:
-        """What is wrong about announcing the last card, or nothing."""
-        last = laid > 0 and self._left()[move.seat] - laid == 1
-        due = last and self.rules.last_card != "off"
-        if due != (move.announced is not None):
-            return "missing; one card is left" if due else "there is nothing to announce"
-        others = self.players - 1 - int(self.words[view.OUT]).bit_count()
-        alone = move.announced is False and not others
-        return "false, but a lone seat in play cannot forget it" if alone else ""
 
     def _end(self, entry: Round) -> None:
         """Check what the round came to, and keep it."""
@@ -202,6 +194,17 @@ class _Game:
         self._same("totals", entry.totals, totals)
         self.loser, self.over = int(loser), bool(over)
         self.winners = [seat for seat in range(self.players) if int(winners) >> seat & 1]
+
+
+def word_fault(words: Words, rules: Rules, move: Move, laid: int) -> str:
+    """What is wrong about announcing the last card with a move of so many cards, or nothing."""
+    last = laid > 0 and int(words[view.COUNTS + move.seat]) - laid == 1
+    due = last and rules.last_card != "off"
+    if due != (move.announced is not None):
+        return "missing; one card is left" if due else "there is nothing to announce"
+    others = rules.players - 1 - int(words[view.OUT]).bit_count()
+    alone = move.announced is False and not others
+    return "false, but a lone seat in play cannot forget it" if alone else ""
 
 
 def _other(name: str, told: object, right: object) -> str:

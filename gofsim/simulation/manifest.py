@@ -37,10 +37,10 @@ def read_manifest(folder: Path) -> Manifest:
     refuse_links(folder)
     try:
         manifest = read_json(path)
-    except FileNotFoundError:
-        raise LostManifestError(
-            f"{folder}: no results of gofsim here ({NAME} is missing)"
-        ) from None
+    except (FileNotFoundError, NotADirectoryError):
+        why = f"no results of gofsim here ({NAME} is missing)"
+        why = why if folder.is_dir() else "there is no such folder of results"
+        raise LostManifestError(f"{folder}: {why}") from None
     except (OSError, ValueError) as error:
         raise LostManifestError(f"{path}: damaged or unreadable ({error}); {RELIST}") from None
     found = manifest.get("format") if isinstance(manifest, dict) else None

@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails
 from gofsim.errors import BadInputError
 from gofsim.notation import mask_of, text_of
 from gofsim.rules import Rules
+from gofsim.simulation.schema import fault_line
 from gofsim.suggest import did_you_mean, written
 
 DECK_SIZE, HAND_SIZE = 64, 16
@@ -178,9 +179,10 @@ def _count_faults(position: Position) -> Iterable[str]:
     left, players = position.cards_left, position.rules.players
     own = len(position.hand.split())
     if left[position.seat] != own and position.counts is None:
+        told = position.moves is None
         yield (
-            f"`hand` has {own} cards, but seat {position.seat} should hold {left[position.seat]}; "
-            "`counts` says how many each seat holds"
+            f"`hand` has {own} cards, but seat {position.seat} should hold {left[position.seat]}"
+            f"{'; `counts` says how many each seat holds' if told else ' after these moves'}"
         )
     if left[position.seat] != own:
         yield f"`hand` has {own} cards, but `counts` says {left[position.seat]}"
@@ -224,6 +226,8 @@ def read_position(document: Mapping[str, Any], source: str) -> Position:
 def _line(detail: ErrorDetails) -> str:
     """One fault as a line: where, and what would be right."""
     place = ".".join(map(str, detail["loc"]))
+    if place.startswith("rules."):
+        return fault_line(detail)
     match detail["type"]:
         case "extra_forbidden":
             return f"unknown key `{place}`{did_you_mean(place, Position.model_fields)}"
@@ -256,7 +260,7 @@ def position_at(log: Mapping[str, Any], number: int, index: int | None) -> Posit
     if index is None:
         return _before_giving(entry, shared)
     if not 1 <= index <= len(entry["moves"]):
-        raise BadInputError(f"--move: round {number} has moves 1 to {len(entry['moves'])}")
+        raise BadInputError(f"round {number} has moves 1 to {len(entry['moves'])}, not {index}")
     seat = entry["moves"][index - 1]["seat"]
     moves = entry["moves"][: index - 1]
     hand = mask_of(hand_held(entry, seat))
@@ -271,7 +275,7 @@ def _before_giving(entry: Mapping[str, Any], shared: dict[str, Any]) -> Position
     """What the winner of the last round knew when it gave a card back."""
     swap = entry["exchange"]
     if swap is None:
-        raise BadInputError(f"--give: nothing was exchanged before round {entry['number']}")
+        raise BadInputError(f"nothing was exchanged before round {entry['number']}")
     hand = f"{entry['dealt'][swap['receiver']]} {swap['given']}"
     told = {"seat": swap["receiver"], "hand": hand, "exchange": {**swap, "returned": None}}
     return Position.model_validate(shared | told)

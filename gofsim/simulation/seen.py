@@ -207,17 +207,21 @@ def choices(words: Words, position: Position) -> list[int]:
 
 def answer(words: Words, position: Position, seat: Seat) -> int:
     """What a bot would do in a position: cards to lay, or to give, as a mask; 0 for the pass."""
-    function, row = seat.strategy.choose, _row(seat, position)
+    return ask(words.copy(), position, seat, np.zeros(view.SEATS, np.uint64))
+
+
+def ask(words: Words, position: Position, seat: Seat, hands: Words) -> int:
+    """As `answer`, but the view is left as the bot leaves it.
+
+    `hands` (uint64[SEATS]) are the hidden hands, for bots that see them.
+    """
+    function, asked = seat.strategy.choose, seat
     if position.gives:
         function = policies(seat.strategy)[seat.give].choose
-        row = _row(seat.giving, position) if seat.giving else row
+        asked = seat.giving or seat
+    row = np.array(parameter_row(asked, position.rules.players, hands))
     hand = np.uint64(mask_of(position.hand))
-    return int(_ask(bot_table([function]), words.copy(), hand, row))
-
-
-def _row(seat: Seat, position: Position) -> npt.NDArray[np.float64]:
-    hands = np.zeros(view.SEATS, np.uint64)
-    return np.array(parameter_row(seat, position.rules.players, hands))
+    return int(_ask(bot_table([function]), words, hand, row))
 
 
 @kernel(inline=False)

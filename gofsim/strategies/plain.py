@@ -38,7 +38,14 @@ class Seen:
 
     def __init__(self, words: Words, hand: int) -> None:
         """Wrap the words of a view (uint64) and the hand, which stands beside it."""
-        self.words, self.hand = words, hand
+        self._words, self.hand = words, hand
+
+    @functools.cached_property
+    def words(self) -> Words:
+        """All words of the view, uint64, to be read only: the game itself stands in them."""
+        words = self._words.view()
+        words.flags.writeable = False
+        return words
 
     @staticmethod
     def text(mask: int) -> str:
@@ -53,24 +60,24 @@ class Seen:
     @property
     def plays(self) -> list[int]:
         """Every legal play, weakest first within a kind, gangs last; the pass is not among them."""
-        count = _list(self.words, np.uint64(self.hand))
-        found: list[int] = self.words[view.SCRATCH : view.SCRATCH + count].tolist()
+        count = _list(self._words, np.uint64(self.hand))
+        found: list[int] = self._words[view.SCRATCH : view.SCRATCH + count].tolist()
         return found
 
     @property
     def may_pass(self) -> bool:
         """Whether the seat may pass."""
-        return bool(_may_pass(self.words, np.uint64(self.hand)))
+        return bool(_may_pass(self._words, np.uint64(self.hand)))
 
     @property
     def gives(self) -> bool:
         """Whether a card is to go back in the exchange, rather than a play to be made."""
-        return bool(self.words[view.LEADER] == view.NO_SEAT)
+        return bool(self._words[view.LEADER] == view.NO_SEAT)
 
     @property
     def to_beat(self) -> int:
         """The cards to beat; 0 when leading."""
-        return int(self.words[view.TO_BEAT])
+        return int(self._words[view.TO_BEAT])
 
     @property
     def owner(self) -> int | None:
@@ -80,17 +87,17 @@ class Seen:
     @property
     def seat(self) -> int:
         """The own seat; seats are numbered clockwise."""
-        return int(self.words[view.SEAT])
+        return int(self._words[view.SEAT])
 
     @property
     def next_seat(self) -> int:
         """The seat that acts next."""
-        return int(self.words[view.NEXT_SEAT])
+        return int(self._words[view.NEXT_SEAT])
 
     @property
     def players(self) -> int:
         """3 or 4."""
-        return int(self.words[view.PLAYERS])
+        return int(self._words[view.PLAYERS])
 
     @property
     def counts(self) -> list[int]:
@@ -105,45 +112,45 @@ class Seen:
     @property
     def seen(self) -> int:
         """All cards laid in this round."""
-        return int(self.words[view.SEEN])
+        return int(self._words[view.SEEN])
 
     @property
     def bound(self) -> bool:
         """Whether the next seat has announced its last card, and a duty holds."""
-        return bool(self.words[view.BOUND])
+        return bool(self._words[view.BOUND])
 
     @property
     def exchange(self) -> tuple[int, int, int, int] | None:
         """(giver, receiver, card given, card returned) before this round; None for none."""
         giver = self._seat(view.GIVER)
-        words = self.words
+        words = self._words
         rest = (int(words[i]) for i in (view.RECEIVER, view.GIVEN, view.RETURNED))
         return None if giver is None else (giver, *rest)  # type: ignore[return-value]
 
     @property
     def moves(self) -> list[tuple[int, int]]:
         """(seat, cards) of all moves of this round so far; 0 cards for a pass."""
-        count = int(self.words[view.MOVES])
-        seats = self.words[view.MOVE_SEATS : view.MOVE_SEATS + count].tolist()
-        cards = self.words[view.MOVE_CARDS : view.MOVE_CARDS + count].tolist()
+        count = int(self._words[view.MOVES])
+        seats = self._words[view.MOVE_SEATS : view.MOVE_SEATS + count].tolist()
+        cards = self._words[view.MOVE_CARDS : view.MOVE_CARDS + count].tolist()
         return list(zip(seats, cards, strict=True))
 
     @property
     def round(self) -> int:
         """Number of the round, from 1."""
-        return int(self.words[view.ROUND])
+        return int(self._words[view.ROUND])
 
     @property
     def random(self) -> Random:
         """A generator of this decision alone, seeded from the seat's own stream."""
-        return Random(int(_draw(self.words)))
+        return Random(int(_draw(self._words)))
 
     def _seat(self, word: int) -> int | None:
-        seat = int(self.words[word])
+        seat = int(self._words[word])
         return None if seat == view.NO_SEAT else seat
 
     def _by_seat(self, word: int) -> list[int]:
-        found: list[int] = self.words[word : word + self.players].tolist()
+        found: list[int] = self._words[word : word + self.players].tolist()
         return found
 
 

@@ -96,6 +96,9 @@ POSITION = {
 }
 
 
+HELD = "G3 G4 G5 G6 Y7 Y8 Y9 Y10"  # with that hand sixteen cards
+
+
 def position(**change):
     return read_position(POSITION | change, "here")
 
@@ -207,16 +210,25 @@ def test_the_command_in_its_three_ways(tmp_path, capsys):
         ((".", "--block", "1"), ".: also needs --block, --round, and --move or --give"),
         (("--hand", "G1", "--counts", "1,2"), "--counts: needs 3 whole numbers"),
         (("--hand", "G1", "--rule", "passing"), "--rule: must look like passing=final"),
-        (("--hand", "G1", "--rule", "players=5"), "position: rules.players: Input should be 3 or"),
-        (("--hand", "G1", "--counts", "1,1,1", "--rule", "players=x"), "position: rules.players:"),
+        (("--hand", "G1", "--rule", "players=5"), "--rule: [rules] players: must be 3 or 4"),
+        (
+            ("--hand", "G1", "--counts", "1,1,1", "--rule", "players=x"),
+            "--rule: [rules] players: must be 3 or 4",
+        ),
         (("list.json",), "list.json: must be an object {..}, not []"),
         (("--hand", "G1", "--give"), "--give: also needs --received"),
+        (("nowhere", "--arm", "a"), "nowhere: No such file or directory"),
+        (("foul.json",), "foul.json: move 1, seat 3: may not pass: a trick must be led"),
+        (("rule.json",), "rule.json: unknown key `pasing` in [rules]; did you mean `passing`?"),
         (("bad.json", "--hand", "G1"), "--hand: leave it out where a file or RUN_DIR"),
     ],
 )
 def test_bad_input_is_one_line(tmp_path, monkeypatch, capsys, arguments, line):
     (tmp_path / "bad.json").write_text("{", "utf-8")
     (tmp_path / "list.json").write_text("[]", "utf-8")
+    foul = {"hand": f"{POSITION['hand']} {HELD}", "moves": [{"seat": 3, "play": None}]}
+    (tmp_path / "foul.json").write_text(json.dumps(foul), "utf-8")
+    (tmp_path / "rule.json").write_text(json.dumps(foul | {"rules": {"pasing": 1}}), "utf-8")
     monkeypatch.chdir(tmp_path)
     assert exit_code(["advise", *arguments]) == 2
     told = capsys.readouterr()

@@ -13,7 +13,7 @@ from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.run import run_experiment
 from gofsim.simulation.sources import find_experiment
 
-USUAL = {"rules": ["players=4"], "rounds": 20, "seed": 20260115}
+USUAL = {"rules": (), "players": 4, "rounds": 20, "seed": 20260115}
 SILENT = {"workers": 1, "quiet": True, "fresh": False}
 
 
@@ -34,6 +34,7 @@ def test_it_is_the_experiment_without_a_file(tmp_path):
     [
         ({"rounds": 1}, "--rounds: must be 2 to 1,000,000,000, not 1"),
         ({"seed": -1}, "--seed: must be 0 to 9223372036854775807 (2^63 - 1), not -1"),
+        ({"players": 5}, "--players: must be 3 or 4, not 5"),
         ({"rules": ["next_lead=loser"]}, "--rule next_lead: decides nothing here"),
         ({"bot": "lowes"}, '--bot: unknown bot "lowes"; did you mean `lowest`?'),
     ],

@@ -119,3 +119,27 @@ def test_arms_about_cards_are_counted_not_listed():
         " a block changed in one thing"
     ) in lines
     assert "and 139 more arms" in lines
+
+
+def test_the_time_of_bots_of_any_speed_is_not_guessed(plan, tmp_path):
+    (tmp_path / "slow.py").write_text(PLAIN, "utf-8")
+    usual = SWEEP.partition("[sweep]")[0]
+    assert any(line.startswith("time: about") for line in plan(usual))
+    slow = usual.replace('"random"', '"slow.py:SLOW"')
+    why = "time: not known, as slow.py:SLOW is plain Python; `gofsim plan` finds out by a pilot"
+    assert why in plan(slow)
+    search = usual.replace('"random"', '"pimc"')
+    assert why.replace("slow.py:SLOW is plain Python", "pimc searches") in plan(search)
+    asks = search.replace('"pimc"', '"a"') + '[bots.a]\nkind = "pimc"\nrollout = "slow.py:SLOW"\n'
+    assert why.replace("slow.py:SLOW", "pimc") in plan(asks)
+
+
+PLAIN = """
+from gofsim.strategies.plain import plain_bot
+
+def choose(seen):
+    "Lays its first play."
+    return seen.plays[0] if seen.plays else None
+
+SLOW = plain_bot(choose)
+"""

@@ -7,12 +7,14 @@ from games import bot, game
 
 from gofsim.api import run
 from gofsim.cli import exit_code
-from gofsim.commands.explain import explain, notes
+from gofsim.commands.explain import explain, legend, notes
 from gofsim.commands.review import review
+from gofsim.errors import BadInputError
 from gofsim.replay_text import replay_text
 from gofsim.rules import Rules
 
 FEW = 400  # roll-outs a move
+SEARCHES = ("pimc", "pimc-infer", "ismcts", "oracle")
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +55,74 @@ def test_the_bot_itself_would_do_what_it_did(log):
     assert explained["game"] == log
 
 
-def test_a_search_is_valued_by_the_bot_it_asks(log):
-    explained = explain(log, "pimc", roll_outs=FEW)
-    assert any(each["would"] != each["played"] for each in explained["moves"])
+@pytest.fixture(scope="module")
+def searched(log):
+    """The first three rounds, at most, as a search of each kind sees them."""
+    short = log | {"rounds": log["rounds"][:3]}
+    return {name: explain(short, name) for name in SEARCHES}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_search_does_what_it_values_most(searched, name):
+    """Points of the round less those of the others: the fewest are the best."""
+    explained = searched[name]
+    assert (explained["values"], explained["by"]) == ("own", "points")
+    compared = [each for each in explained["moves"] if each["choices"]]
+    assert len(compared) > 10
+    for each in compared:
+        values = [choice["lead"]["mean"] for choice in each["choices"]]
+        assert values == sorted(values)
+        assert each["would"] == each["choices"][0]["play"]
+        assert all(-80 <= value <= 80 for value in values)
+        assert each["cost"] is None or each["cost"] >= 0
+    assert any(each["would"] != each["played"] for each in compared)
+
+
+def test_plays_that_a_search_did_not_compare_have_no_value(searched):
+    """Where it can go out it looks at nothing else; and it compares eight plays at most."""
+    moves = searched["pimc"]["moves"]
+    assert {len(each["choices"]) for each in moves} <= {0, *range(2, 9)}
+    alone = [each for each in moves if not each["choices"]]
+    assert alone
+    assert {each["cost"] for each in alone} <= {0, None}
+
+
+def test_the_yardstick_sees_the_true_hands(log):
+    """Its value of the last but one move is what really happens when `linear` plays on."""
+    explained = explain(log | {"rounds": log["rounds"][:1]}, "oracle")
+    entry, points = log["rounds"][0], log["rounds"][0]["points"]
+    checked = 0
+    for each in explained["moves"]:
+        made = [c for c in each["choices"] if c["play"] == each["played"]]
+        if made and each["round"] == entry["number"]:
+            mine, rest = points[each["seat"]], sum(points) - points[each["seat"]]
+            assert made[0]["lead"]["mean"] == pytest.approx(mine - rest / 3)
+            checked += 1
+    assert checked > 5
+
+
+def test_a_search_brings_its_own_budget(log):
+    with pytest.raises(BadInputError, match="--roll-outs: pimc values its plays itself"):
+        explain(log, "pimc", roll_outs=FEW)
+
+
+def test_the_legend_says_whose_values_and_in_what(searched, log):
+    told = legend(searched["pimc"])
+    assert "the values of pimc itself, means of 20 worlds: points of the round less" in told
+    assert "values by up to 400 roll-outs a move: share of games" in legend(
+        explain(log | {"rounds": log["rounds"][:1]}, "lowest", roll_outs=FEW)
+    )
+
+
+def test_the_choice_of_the_bot_is_marked_in_every_note(searched):
+    for explained in searched.values():
+        told = notes(explained)
+        assert len(told) == len(explained["moves"])
+        for each in explained["moves"]:
+            mark = f"* {each['would'] or 'pass'}"
+            assert mark in told[each["round"], each["move"] or 0]
+    alone = {"move": 1, "round": 1, "would": "G2", "choices": []}
+    assert notes({"moves": [alone], "by": "points"})[1, 1] == "* G2, the only play it looked at"
 
 
 def test_notes_stand_under_their_moves(log):
@@ -63,7 +130,7 @@ def test_notes_stand_under_their_moves(log):
     told = notes(explained)
     lines = replay_text(log, notes=told).splitlines()
     plain = replay_text(log).splitlines()
-    said = [line for line in lines if line.strip().startswith("bot: ")]
+    said = [line for line in lines if "* " in line]
     assert len(lines) == len(plain) + len(said)
     assert len(said) == len(explained["moves"])
     assert [line for line in lines if line not in said] == plain
@@ -84,7 +151,9 @@ def test_the_command_changes_and_explains(tmp_path, capsys):
     assert changed["rounds"][0]["moves"][:move] == log["rounds"][0]["moves"][:move]
     explained = ["--round", "1", "--explain", "linear", "--roll-outs", "100"]
     assert exit_code([*there, *explained]) == 0
-    assert "bot: " in capsys.readouterr().out
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("* linear would make this play; values by up to 100 roll-outs")
+    assert any(line.strip().startswith("* ") for line in told[1:])
     assert exit_code([*there, *explained, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["format"] == "gofsim-explained/1"
     assert exit_code([*there, "--change", "1:1=RD"]) == 2

@@ -5,9 +5,10 @@ import json
 import numpy as np
 import pytest
 
+from gofsim.analysis.block_sums import BlockSums, rate
 from gofsim.api import run
 from gofsim.cli import exit_code
-from gofsim.commands.feel import feel
+from gofsim.commands.feel import SHARE, feel, honest, honest_change, interval, plain, scaled
 from gofsim.errors import BadInputError
 from gofsim.simulation.feeling import COLUMNS, feel_block
 from gofsim.simulation.manifest import read_manifest
@@ -63,6 +64,40 @@ def test_figures_are_ratios_of_sums_over_blocks(folders):
 def test_who_may_not_come_back_decides_less(folders):
     change = feel(folders["games"], sample=40)["arms"][1]["decisions_change"]
     assert change["high"] < 0
+
+
+def estimated(column, n=30):
+    """The estimate of a share of decisions, the decisions of n blocks being `column`."""
+    sums = BlockSums([("a", "forced"), ("a", "decisions")])
+    sums.add(np.stack([column, np.full(n, 10.0)], axis=1))
+    return sums.estimate(scaled(rate("a", "forced", "decisions"), SHARE))
+
+
+@pytest.mark.parametrize(("value", "low", "high"), [(0, 0, 11.351), (100, 88.649, 100)])
+def test_what_never_or_always_was_has_an_interval_on_blocks(value, low, high):
+    found = honest(estimated(np.full(30, value / 10)), SHARE)
+    assert (found.value, found.low, found.high) == pytest.approx((value, low, high), abs=0.001)
+    assert interval(plain(found)) == f"{value} ({low:.3g} to {high:.3g})"
+    change = honest_change(
+        estimated(np.zeros(30)), found, estimated(np.full(30, value / 10)), SHARE
+    )
+    assert (change.value, change.low, change.high) == pytest.approx((0, -11.351, 11.351), abs=0.001)
+
+
+def test_no_more_is_claimed_of_what_never_varied():
+    """A count that was the same in all blocks has no bound, a share inside its range neither."""
+    found = honest(estimated(np.full(30, 4.0)), SHARE)
+    assert (found.low, found.high) == (None, None)
+    assert interval(plain(found)) == "40 in every block"
+    none = honest(estimated(np.zeros(30)), 1)
+    assert (none.low, none.high) == (None, None)
+    assert honest_change(estimated(np.zeros(30)), none, estimated(np.zeros(30)), 1).low is None
+
+
+def test_what_varied_is_left_as_it_is():
+    found = estimated(np.arange(30.0) % 2)
+    assert honest(found, SHARE) is found
+    assert honest_change(found, found, estimated(np.zeros(30)), SHARE) is found
 
 
 def test_workers_do_not_matter(folders):

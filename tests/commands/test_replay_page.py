@@ -281,6 +281,21 @@ def test_advice_stands_beside_its_moves(browser, pages, three):
 
 
 @in_browser
+def test_a_search_shows_its_own_values(browser, tmp_path, three):
+    explained = explain(three["game"], "pimc")
+    path = tmp_path / "own.html"
+    make_page(three["game"], path, kinds={}, explained=explained, command="gofsim")
+    for move in [each for each in explained["moves"] if each["choices"]][:4]:
+        browser.open(f"{path.as_uri()}#round={move['round']}&move={move['move'] or 'exchange'}")
+        rows = browser.texts("#advice tr")
+        best = move["choices"][0]
+        assert float(rows[0].split("pimc")[1]) == pytest.approx(best["lead"]["mean"], abs=0.051)
+        unseen = "It did not look at what was done." in browser.texts("#advice")[0]
+        assert unseen == (move["cost"] is None)
+    assert "as pimc itself values" in browser.texts(".note")[0]
+
+
+@in_browser
 def test_nothing_is_fetched_and_names_stay_text(browser, pages, walked):
     browser.open(pages[0])
     assert {address.partition("#")[0] for address in browser.asked} == {*pages}

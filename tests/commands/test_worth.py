@@ -63,7 +63,7 @@ def test_a_good_card_is_better_than_a_poor_one():
         ("RD", {"rules": ["passng=final"]}, [
             "--rule: unknown key `passng` in [rules]; did you mean `passing`?"
         ]),
-        ("RD", {"players": 5}, ["--rule: [rules] players: must be 3 or 4, not 5"]),
+        ("RD", {"players": 5}, ["--players: must be 3 or 4, not 5"]),
         ("RD", {"bots": ["lowst", "lowest", "lowest"]}, [
             "--bots: lowest is named twice",
             '--bots: unknown bot "lowst"; did you mean `lowest`? '

@@ -72,7 +72,7 @@ def test_what_is_not_legal_is_refused(seats, log):
         change_game(log, seats, RULES, [Change(1, 1, "RD")], **PLACE)
     with pytest.raises(BadInputError, match="two plays at move 2 of round 1"):
         change_game(log, seats, RULES, [Change(1, 2, None), Change(1, 2, "G1")], **PLACE)
-    with pytest.raises(BadInputError, match="no round 99"):
+    with pytest.raises(BadInputError, match="--change: no round 99"):
         change_game(log, seats, RULES, [Change(99, 1, None)], **PLACE)
 
 
@@ -90,5 +90,5 @@ def test_changes_are_read(text, change):
 
 @pytest.mark.parametrize("text", ["", "2:5", "2=G1", "a:b=G1", "2:5=G11", "-1:2=G1"])
 def test_changes_that_are_none(text):
-    with pytest.raises(BadInputError, match=r"--change: must look like|unknown card"):
+    with pytest.raises(BadInputError, match=r"--change: must look like|--change: unknown card"):
         read_change(text)

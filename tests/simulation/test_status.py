@@ -101,7 +101,7 @@ def test_other_states(write, tmp_path):
 def test_a_folder_without_results(tmp_path):
     with pytest.raises(BadInputError, match="no results of gofsim here"):
         status(tmp_path)
-    with pytest.raises(BadInputError, match="no results of gofsim here"):
+    with pytest.raises(BadInputError, match="there is no such folder of results"):
         status(tmp_path / "nowhere")
 
 

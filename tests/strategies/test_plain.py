@@ -12,6 +12,7 @@ from games import bot, game, random_rules
 from situations import ask, own_row, situations
 
 from gofsim.errors import BadInputError, PlayError
+from gofsim.kernel import view
 from gofsim.kernel.jit import bot_number
 from gofsim.rules import Rules
 from gofsim.simulation.play import play_blocks
@@ -202,3 +203,12 @@ def test_the_examples_of_the_page_run(tmp_path, monkeypatch):
     assert run.games.collect().height == 10 * 4
     told = {name for name in dir(Seen) if not name.startswith("_")} | {"hand", "words"}
     assert {name for name in told if f"`{name}" not in page} == set()
+
+
+def test_what_it_sees_cannot_be_written_to():
+    def cheat(seen):
+        seen.words[view.TOTALS + seen.seat] = 0
+        return any_play(seen)
+
+    with pytest.raises(PlayError, match="raised ValueError: assignment destination is read-only"):
+        game([seat(cheat)] * 4)

@@ -155,7 +155,7 @@
   const percent = explained && explained.by !== "points";
   const figure = (value) => (percent ? `${(100 * value).toFixed(1)}%` : value.toFixed(1));
 
-  function adviceRow(advice, [play, mean, low, high], least, widest) {
+  function adviceRow(advice, [play, mean, low = mean, high = mean], least, widest) {
     const place = (value) => `${(100 * (value - least)) / widest}%`;
     const bar = drawn("svg", { class: "reach", "aria-hidden": "true" },
       drawn("line", { x1: place(low), x2: place(high), y1: "50%", y2: "50%" }),
@@ -165,7 +165,8 @@
         same(play, advice.played) ? tag("played", "turn") : null,
         same(play, advice.would) ? tag(explained.bot, "plain") : null),
       element("td", {}, bar),
-      element("td", { class: "number" }, figure(mean), element("small", {}, `${figure(low)} to ${figure(high)}`)));
+      element("td", { class: "number" }, figure(mean),
+        explained.values === "own" ? null : element("small", {}, `${figure(low)} to ${figure(high)}`)));
   }
 
   const same = (one, other) => sorted(cardsOf(one)).join() === sorted(cardsOf(other)).join();
@@ -178,9 +179,9 @@
       at("advice").replaceChildren(element("p", { class: "small" }, quiet[step.kind] ?? "There was only one thing to do."));
       return;
     }
-    const least = Math.min(...advice.rows.map((each) => each[2]));
-    const widest = Math.max(...advice.rows.map((each) => each[3])) - least || 1;
-    const cost = advice.cost > 0
+    const values = advice.rows.flatMap(([, ...numbers]) => numbers);
+    const least = Math.min(...values), widest = Math.max(...values) - least || 1;
+    const cost = advice.cost === null ? "It did not look at what was done." : advice.cost > 0
       ? `What was done gives away ${percent ? `${(100 * advice.cost).toFixed(1)} percentage points` : `${advice.cost.toFixed(1)} points`}.`
       : "Nothing better was found than what was done.";
     at("advice").replaceChildren(

@@ -1,0 +1,101 @@
+"""What a search thought of the plays that it compared: read from where it keeps its sums."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from gofsim.errors import PlayError
+from gofsim.kernel.view import SEATS
+from gofsim.notation import mask_of
+from gofsim.simulation.position import Position, hand_held, less
+from gofsim.simulation.seen import Words, ask, position_view
+from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, MOST_CANDIDATES
+from gofsim.strategies.seat import Seat
+from gofsim.strategies.standing import GAME, GAMES, OBJECTIVE
+
+# The setting that says in how many worlds a search plays every candidate on; "": in the true one.
+_WORLDS = {"pimc": "worlds", "pimc-infer": "worlds", "ismcts": "iterations", "oracle": ""}
+_GIVING = {"value": "worlds"}
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search would do, and the mean value of each play that it compared, best first.
+
+    Masks, 0 for the pass. Values are points of the round less those of the others, fewer being
+    better, or shares of the game. None are there where it looked at one play only.
+    """
+
+    would: int
+    values: Mapping[int, float]
+
+
+def thinks_aloud(seat: Seat) -> bool:
+    """Whether a bot is a search whose values can be read."""
+    return seat.strategy.name in _WORLDS
+
+
+def seeks(seat: Seat) -> str:
+    """What the values of a search are: "points" or "games"."""
+    return OBJECTIVE.values[seat.chosen[OBJECTIVE.name]]
+
+
+def worlds_of(seat: Seat, players: int) -> int:
+    """In how many worlds a search plays every candidate on."""
+    name = (_WORLDS | _GIVING)[seat.strategy.name]
+    return int(seat.values_at(players)[name]) if name else 1
+
+
+def think(position: Position, seat: Seat, entry: Mapping[str, Any], seed: int = 1) -> Thought:
+    """Ask a search what it would do in a position of a round of a game log, and why.
+
+    Its draws are by `seed`, not those that it had in the game. Raises PlayError when a bot that
+    it asks breaks the rules.
+    """
+    words = position_view(position, seed)
+    words[CANDIDATES : CANDIDATES + MOST_CANDIDATES] = BROKEN
+    would = ask(words, position, seat, _hands(entry, position))
+    if would == BROKEN:
+        raise PlayError(f"--explain: a bot that {seat.strategy.name} asks broke the rules")
+    asked = seat.giving if position.gives else seat
+    return Thought(would, _values(words, position, asked) if asked else {})
+
+
+def _hands(entry: Mapping[str, Any], position: Position) -> Words:
+    """The hands of all seats, uint64[SEATS], as they stand before the seat acts."""
+    hands = [hand_held(entry, seat) for seat in range(position.rules.players)]
+    for move in position.moves or ():
+        hands[move.seat] = less(hands[move.seat], move.play or "")
+    hands += [entry["dead"] or ""] * (SEATS - len(hands))
+    return np.array([mask_of(hand) for hand in hands], np.uint64)
+
+
+def _values(words: Words, position: Position, asked: Seat) -> dict[int, float]:
+    """Mean values of the candidates, best first; of equals the first listed."""
+    listed = words[CANDIDATES : CANDIDATES + MOST_CANDIDATES]
+    worlds = worlds_of(asked, position.rules.players)
+    count = int(np.count_nonzero(listed != BROKEN))
+    if position.gives:
+        count = _finalists(count, worlds)
+    if count == 1:
+        return {}
+    losses = words[LOSSES : LOSSES + count]
+    order = np.argsort(losses, kind="stable")
+    return {int(listed[i]): _value(float(losses[i]) / worlds, position, asked) for i in order}
+
+
+def _finalists(cards: int, worlds: int) -> int:
+    """How many cards to give are compared in all worlds: the field is halved on the way."""
+    for _ in {worlds // 4, worlds // 2} - {0}:
+        cards = (cards + 1) // 2
+    return cards
+
+
+def _value(loss: float, position: Position, asked: Seat) -> float:
+    """A mean loss, as `round_loss` counts it, in points or in shares of the game."""
+    if asked.chosen[OBJECTIVE.name] == GAMES:
+        return 1 - loss / GAME
+    rules = position.rules
+    return loss / (rules.players - 1) - rules.scoring[-1]

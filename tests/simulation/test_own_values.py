@@ -1,0 +1,90 @@
+"""What a search thought: its choice is the best of its values, of plays and of gifts."""
+
+import pytest
+from games import bot, game
+
+from gofsim.errors import PlayError
+from gofsim.notation import mask_of, text_of
+from gofsim.rules import Rules
+from gofsim.simulation.own_values import seeks, think, thinks_aloud, worlds_of
+from gofsim.simulation.position import position_at
+
+
+@pytest.fixture(scope="module", params=[3, 4])
+def log(request):
+    """A few rounds, with exchanges."""
+    return game([bot("linear")] * request.param, Rules(players=request.param, target=40))
+
+
+def decisions(log, number):
+    entry = log["rounds"][number - 1]
+    for place in range(1, len(entry["moves"]) + 1, 3):
+        yield position_at(log, number, place), entry
+
+
+@pytest.mark.parametrize("objective", ["points", "games"])
+def test_the_best_value_is_what_it_does(log, objective):
+    seat = bot("pimc", worlds=7, objective=objective)
+    assert (seeks(seat), worlds_of(seat, 4)) == (objective, 7)
+    compared = 0
+    for position, entry in decisions(log, 2):
+        thought = think(position, seat, entry)
+        values = list(thought.values.values())
+        if not values:
+            continue
+        compared += 1
+        assert next(iter(thought.values)) == thought.would
+        assert values == sorted(values, reverse=objective == "games")
+        if objective == "games":
+            assert all(0 <= value <= 1 for value in values)
+        for value in values:  # a mean of seven whole numbers, but for the others' mean in points
+            whole = value * 7 * (len(log["bots"]) - 1 if objective == "points" else 1 << 20)
+            assert whole == pytest.approx(round(whole), abs=1e-6)
+    assert compared > 3
+
+
+def test_gifts_are_valued_too(log):
+    """The field of cards is halved twice: a quarter is left, which met all worlds."""
+    position, entry = position_at(log, 2, None), log["rounds"][1]
+    seat = bot("pimc")
+    thought = think(position, seat, entry)
+    kinds = len(set(position.hand.split()))
+    assert len(thought.values) == (kinds + 3) // 4
+    assert next(iter(thought.values)) == thought.would
+    assert set(map(text_of, thought.values)) <= set(position.hand.split())
+
+
+def test_one_card_is_no_comparison(log):
+    entry = log["rounds"][1]
+    last = position_at(log, 2, len(entry["moves"]))
+    thought = think(last, bot("pimc"), entry)
+    assert thought.values == {} or thought.would == next(iter(thought.values))
+    assert thought.would == mask_of(last.hand)  # it goes out
+
+
+def test_only_searches_think_aloud():
+    assert [thinks_aloud(bot(kind)) for kind in ("linear", "oracle", "ismcts")] == [
+        False,
+        True,
+        True,
+    ]
+
+
+def test_a_foul_of_the_bot_that_is_asked_is_said(tmp_path, log):
+    (tmp_path / "foul.py").write_text(FOUL, "utf-8")
+    seat = bot("pimc", rollout=f"{tmp_path / 'foul.py'}:FOUL")
+    position, entry = next(decisions(log, 2))
+    with pytest.raises(PlayError, match="a bot that pimc asks broke the rules"):
+        think(position, seat, entry)
+
+
+FOUL = """
+from gofsim.kernel.jit import kernel
+from gofsim.strategies.base import Strategy
+
+@kernel
+def choose(view, hand, parameters, offset):
+    return hand | (hand << 1)
+
+FOUL = Strategy("foul", "Breaks the rules.", "None.", choose)
+"""
