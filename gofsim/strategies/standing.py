@@ -8,14 +8,16 @@ from gofsim.kernel.scoring import seat_points
 from gofsim.kernel.view import COUNTS, PLAYERS, SCORING, TARGET, TOTALS
 from gofsim.strategies.base import Choice
 
-POINTS, GAMES = range(2)
+POINTS, GAMES, BOTH = range(3)
 OBJECTIVE = Choice(
     "objective",
     "points",
-    ("points", "games"),
-    "what it seeks: few points in the round beside the others, or to win the game at this score",
+    ("points", "games", "both"),
+    "what it seeks: few points in the round beside the others, to win the game at this score, "
+    "or both",
 )
 GAME = 1 << 20  # a whole game, where shares of it are whole numbers
+_A_POINT = GAME // 220  # what a point beside the others counts where both are sought
 # The chance to win the game, as fitted (multinomial logit) to 20,000 games of four `linear`, and of
 # three: it falls with the points behind the best, and who won the round has the lead and the gift.
 _NEXT_LEAD = 0.36
@@ -26,9 +28,15 @@ def round_loss(view, seat, objective):
     """How bad the round's end is for a seat, a whole number (int64), 0 or more.
 
     `view` is as the round ended: cards left, and the totals before it. POINTS: own points less
-    the mean of the others', times their number; GAMES: in 2^-20 of a game.
+    the mean of the others', times their number; GAMES: in 2^-20 of a game; BOTH: the sum of
+    both, a point being worth 1/220 of a game.
     """
-    return _game_loss(view, seat) if objective == GAMES else _point_loss(view, seat)
+    if objective == POINTS:
+        return _point_loss(view, seat)
+    loss = _game_loss(view, seat)
+    if objective == BOTH:
+        loss += _A_POINT * _point_loss(view, seat) // (np.int64(view[PLAYERS]) - 1)
+    return loss
 
 
 @kernel

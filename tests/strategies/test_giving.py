@@ -204,7 +204,7 @@ def test_a_setting_that_a_policy_does_not_have():
 def test_all_settings_are_checked():
     assert faults({"policy": "value", "worlds": 0, "objective": "win", "rollout": "oracle"}) == [
         "[bots.mine] give worlds: must be 1 to 10000, not 0",
-        '[bots.mine] give objective: must be "points" or "games", not "win"',
+        '[bots.mine] give objective: must be "points", "games" or "both", not "win"',
         "[bots.mine] give rollout: must be a bot that does not search itself, not oracle",
     ]
 

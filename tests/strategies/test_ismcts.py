@@ -9,6 +9,8 @@ from games import bot, game, random_rules
 from situations import answer, ask, own_row, scene, situations
 
 from gofsim.kernel import view
+from gofsim.kernel.bits import pointer_to
+from gofsim.kernel.jit import kernel
 from gofsim.strategies import search, tree
 
 FEW = {"iterations": 4, "warm_up": 5, "steps": 2}
@@ -68,6 +70,33 @@ def test_every_roll_out_adds_one_arm_and_its_loss_to_those_above():
     assert roll_outs / 2 < len(found) <= roll_outs
     assert len(found) < found[:, 1].sum()
     assert found[:, 1].max() <= roll_outs
+
+
+@kernel
+def note_arm(words, node, play, visits, loss):
+    """Put an arm of a play at a node into the tree, as after so many roll-outs of a mean loss."""
+    seen = pointer_to(words)
+    at, key = tree._arm(seen, node, play)
+    words[at], words[at + tree._VISITS], words[at + tree._LOSS] = key, visits, visits * loss
+
+
+@kernel
+def picked(words, node, count, exploration):
+    """The play that a roll-out tries next at a node."""
+    seen = pointer_to(words)
+    return tree._pick(seen, seen, node, count, exploration)[0]
+
+
+@pytest.mark.parametrize(("exploration", "play"), [(0.0, "G9"), (0.1, "G9"), (0.5, "R9")])
+def test_a_play_tried_seldom_is_picked_where_the_losses_scatter(exploration, play):
+    """One of mean loss 10 after 100 roll-outs, one of 11 after 2; the losses spread by 5."""
+    words, node = np.zeros(view.VIEW_SIZE, np.uint64), np.uint64(7)
+    words[tree.PLACES] = 16
+    words[tree.ROLL_OUTS], words[tree._SUM], words[tree._SQUARES] = 4, 40, 4 * (10**2 + 5**2)
+    for index, (name, visits, loss) in enumerate((("G9", 100, 10), ("R9", 2, 11))):
+        words[search.CANDIDATES + index] = mask(name)
+        note_arm(words, node, np.uint64(mask(name)), np.uint64(visits), np.uint64(loss))
+    assert picked(words, node, 2, exploration) == mask(play)
 
 
 def test_more_iterations_than_the_table_holds():

@@ -9,7 +9,7 @@ from bridge import view_for
 from gofsim.kernel import view
 from gofsim.kernel.bits import pointer_to
 from gofsim.kernel.jit import kernel
-from gofsim.strategies.standing import GAMES, OBJECTIVE, POINTS, round_loss
+from gofsim.strategies.standing import BOTH, GAMES, OBJECTIVE, POINTS, round_loss
 
 GAME = 1 << 20  # the unit in which shares of the game are told
 
@@ -36,6 +36,7 @@ def losses(cards_left, objective, totals=None, **switches):
 def test_the_words_of_the_setting():
     assert OBJECTIVE.values[POINTS] == "points"
     assert OBJECTIVE.values[GAMES] == "games"
+    assert OBJECTIVE.values[BOTH] == "both"
 
 
 @pytest.mark.parametrize(
@@ -103,6 +104,16 @@ def test_the_winner_of_the_round_has_the_better_half_of_a_tie():
     winner, second, third, fourth = losses([0, 1, 1, 1], GAMES, [11, 10, 10, 10])
     assert winner < second
     assert second == third == fourth
+
+
+@pytest.mark.parametrize(
+    ("cards_left", "totals"), [([0, 1, 8, 16], [40, 5, 9, 0]), ([3, 0, 9], [0] * 3)]
+)
+def test_both_is_the_game_and_for_each_point_beside_the_others_a_220th_of_it(cards_left, totals):
+    points, games = losses(cards_left, POINTS, totals), losses(cards_left, GAMES, totals)
+    others = len(cards_left) - 1
+    expected = [game + GAME / 220 * each / others for game, each in zip(games, points, strict=True)]
+    assert losses(cards_left, BOTH, totals) == pytest.approx(expected, rel=1e-4)
 
 
 def test_losses_are_numbers_in_all_corners():
