@@ -21,7 +21,7 @@ KEYS = {
 
 
 class Browser:
-    """One window; use it as a context. Errors of scripts and all addresses asked for are kept."""
+    """One window; use it as a context. It keeps errors, and addresses opened and asked for."""
 
     def __init__(self, profile):
         theirs_in, ours_out = os.pipe()
@@ -48,7 +48,7 @@ class Browser:
         for each in (theirs_in, theirs_out, *high):
             os.close(each)
         self.calls, self.session, self.buffer = 0, None, b""
-        self.errors, self.asked, self.events = [], [], []
+        self.errors, self.opened, self.asked, self.events = [], [], [], []
 
     def __enter__(self):
         targets = self.call("Target.getTargets")["targetInfos"]
@@ -99,6 +99,7 @@ class Browser:
     def open(self, address):
         """Load a page and wait until its scripts have run."""
         self.events.clear()
+        self.opened.append(address)
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=address)
         while (

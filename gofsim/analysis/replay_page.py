@@ -19,6 +19,7 @@ VALUES = {
     "games": "Share of games at this score",
     "points": "Points of this round less those of the others",
     "first": "Chance to go out first",
+    "both": "Share of games at this score, less 1/220 for each point more than the others",
 }
 
 

@@ -19,6 +19,7 @@ MOST_TOLD = 3
 UNITS = {
     "games": "share of games at this score",
     "points": "points of the round less those of the others, the fewer the better",
+    "both": "share of games at this score, less 1/220 for each point more than the others",
 }
 
 Move = dict[str, Any]
@@ -65,7 +66,7 @@ def _valued(log: Mapping[str, Any], seat: Seat, reviewed: Reviewed) -> Move:
 def _thoughts(log: Mapping[str, Any], seat: Seat) -> Iterator[Move]:
     """Every move at which there was a choice, with what a search thinks of its candidates."""
     entries = {entry["number"]: entry for entry in log["rounds"]}
-    value = "lead" if seeks(seat) == "points" else "games"
+    value = key_of(seeks(seat))
     for number, place, player, played in decisions(log):
         position = position_at(log, number, place)
         if len(choices(position_view(position, seed=1), position)) == 1:
@@ -109,6 +110,11 @@ def legend(explained: Mapping[str, Any]) -> str:
     return f"* {bot} would make this play; {whose}: {unit}"
 
 
+def key_of(by: str) -> str:
+    """Return the name of the values among those of a play."""
+    return "lead" if by == "points" else by
+
+
 def notes(explained: Mapping[str, Any]) -> Notes:
     """Return what is said beside the moves of `replay_text`."""
     return {
@@ -119,7 +125,7 @@ def notes(explained: Mapping[str, Any]) -> Notes:
 
 def _note(move: Mapping[str, Any], by: str) -> str:
     """The best choices with their values, and the bot's own one with its mark."""
-    value, would = "lead" if by == "points" else by, _cards(move["would"])
+    value, would = key_of(by), _cards(move["would"])
     own = [_cards(each["play"]) == would for each in move["choices"]]
     shown = [
         f"{'* ' if mine else ''}{_choice(each, value)}"

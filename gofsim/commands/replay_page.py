@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.analysis.replay_page import replay_page
+from gofsim.commands.explain import key_of
 from gofsim.commands.page_file import path_faults, write_page
 from gofsim.errors import BadInputError
 from gofsim.replay_text import trick_starts
@@ -56,7 +57,7 @@ def _told(log: Mapping[str, Any]) -> dict[str, Any]:
 
 def _advice(explained: Mapping[str, Any]) -> dict[str, Any]:
     """What the page says of the moves, by ``round:move``; the gift is move "exchange"."""
-    value = "lead" if explained["by"] == "points" else explained["by"]
+    value = key_of(explained["by"])
     moves = {
         f"{move['round']}:{move['move'] or 'exchange'}": {
             "would": move["would"],

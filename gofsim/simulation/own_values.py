@@ -13,7 +13,7 @@ from gofsim.simulation.position import Position, hand_held, less
 from gofsim.simulation.seen import Words, ask, position_view
 from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, MOST_CANDIDATES
 from gofsim.strategies.seat import Seat
-from gofsim.strategies.standing import GAME, GAMES, OBJECTIVE
+from gofsim.strategies.standing import A_POINT, BOTH, GAME, OBJECTIVE, POINTS
 
 # The setting that says in how many worlds a search plays every candidate on; "": in the true one.
 _WORLDS = {"pimc": "worlds", "pimc-infer": "worlds", "ismcts": "iterations", "oracle": ""}
@@ -25,7 +25,8 @@ class Thought:
     """What a search would do, and the mean value of each play that it compared, best first.
 
     Masks, 0 for the pass. Values are points of the round less those of the others, fewer being
-    better, or shares of the game. None are there where it looked at one play only.
+    better; or shares of the game, less 1/220 for each such point where it seeks both. None are
+    there where it looked at one play only.
     """
 
     would: int
@@ -38,7 +39,7 @@ def thinks_aloud(seat: Seat) -> bool:
 
 
 def seeks(seat: Seat) -> str:
-    """What the values of a search are: "points" or "games"."""
+    """What the values of a search are: "points", "games" or "both"."""
     return OBJECTIVE.values[seat.chosen[OBJECTIVE.name]]
 
 
@@ -95,7 +96,8 @@ def _finalists(cards: int, worlds: int) -> int:
 
 def _value(loss: float, position: Position, asked: Seat) -> float:
     """A mean loss, as `round_loss` counts it, in points or in shares of the game."""
-    if asked.chosen[OBJECTIVE.name] == GAMES:
-        return 1 - loss / GAME
-    rules = position.rules
-    return loss / (rules.players - 1) - rules.scoring[-1]
+    rules, sought = position.rules, asked.chosen[OBJECTIVE.name]
+    worst = rules.scoring[-1]  # without which a loss could be below nothing
+    if sought == POINTS:
+        return loss / (rules.players - 1) - worst
+    return 1 - (loss - A_POINT * worst * (sought == BOTH)) / GAME

@@ -1,5 +1,7 @@
 """The search of pimc, in the worlds that explain best what the others have done."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from gofsim.kernel.jit import kernel
@@ -57,7 +59,7 @@ PIMC_INFER = Strategy(
         *WALK,
         candidates(12),
     ),
-    choices=(OBJECTIVE,),
+    choices=(replace(OBJECTIVE, default="both"),),
     asks=(ROLLOUT, MODEL_BOT),
     draws=True,
     counts=True,

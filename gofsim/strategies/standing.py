@@ -17,7 +17,7 @@ OBJECTIVE = Choice(
     "or both",
 )
 GAME = 1 << 20  # a whole game, where shares of it are whole numbers
-_A_POINT = GAME // 220  # what a point beside the others counts where both are sought
+A_POINT = GAME // 220  # what a point beside the others counts where both are sought
 # The chance to win the game, as fitted (multinomial logit) to 20,000 games of four `linear`, and of
 # three: it falls with the points behind the best, and who won the round has the lead and the gift.
 _NEXT_LEAD = 0.36
@@ -35,7 +35,7 @@ def round_loss(view, seat, objective):
         return _point_loss(view, seat)
     loss = _game_loss(view, seat)
     if objective == BOTH:
-        loss += _A_POINT * _point_loss(view, seat) // (np.int64(view[PLAYERS]) - 1)
+        loss += A_POINT * _point_loss(view, seat) // (np.int64(view[PLAYERS]) - 1)
     return loss
 
 

@@ -64,16 +64,16 @@ def searched(log):
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_search_does_what_it_values_most(searched, name):
-    """Points of the round less those of the others: the fewest are the best."""
-    explained = searched[name]
-    assert (explained["values"], explained["by"]) == ("own", "points")
+    """Points of the round less those of the others: the fewest are the best; of shares the most."""
+    explained, both = searched[name], name == "pimc-infer"
+    assert (explained["values"], explained["by"]) == ("own", "both" if both else "points")
     compared = [each for each in explained["moves"] if each["choices"]]
     assert len(compared) > 10
     for each in compared:
-        values = [choice["lead"]["mean"] for choice in each["choices"]]
-        assert values == sorted(values)
+        values = [choice["both" if both else "lead"]["mean"] for choice in each["choices"]]
+        assert values == sorted(values, reverse=both)
         assert each["would"] == each["choices"][0]["play"]
-        assert all(-80 <= value <= 80 for value in values)
+        assert all(abs(value) <= (1 + 80 / 220 if both else 80) for value in values)
         assert each["cost"] is None or each["cost"] >= 0
     assert any(each["would"] != each["played"] for each in compared)
 

@@ -43,6 +43,19 @@ def test_the_best_value_is_what_it_does(log, objective):
     assert compared > 3
 
 
+def test_both_is_the_share_of_the_game_less_points(log):
+    """The same worlds and draws for all three, and 1/220 of a game for a point."""
+    position, entry = next(decisions(log, 2))
+    points, games, both = (
+        think(position, bot("pimc", objective=each), entry).values
+        for each in ("points", "games", "both")
+    )
+    assert len(both) > 1
+    assert both.keys() == games.keys() == points.keys()
+    for play, value in both.items():
+        assert value == pytest.approx(games[play] - points[play] / 220, abs=1e-4)
+
+
 def test_gifts_are_valued_too(log):
     """The field of cards is halved twice: a quarter is left, which met all worlds."""
     position, entry = position_at(log, 2, None), log["rounds"][1]
