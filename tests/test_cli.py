@@ -259,8 +259,6 @@ def wait_for_shards(folder, number):
     ("sent", "code", "backend"),
     [
         (signal.SIGINT, 130, "threads"),
-        (signal.SIGINT, 130, "processes"),
-        (signal.SIGTERM, 143, "threads"),
         (signal.SIGTERM, 143, "processes"),
     ],
 )
