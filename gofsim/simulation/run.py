@@ -26,11 +26,11 @@ from gofsim.simulation.session import (
     tell_shard,
     tell_start,
 )
-from gofsim.simulation.shards import Job
+from gofsim.simulation.shards import Job, Play
 from gofsim.simulation.stopping import Lookout, Stopper
 from gofsim.simulation.watch import watching
 from gofsim.simulation.where import Options, Where
-from gofsim.simulation.workers import Play, check_backend, ready_workers, worker_count
+from gofsim.simulation.workers import check_backend, ready_workers, worker_count
 
 
 def run_experiment(

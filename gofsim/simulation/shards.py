@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,6 +29,10 @@ class Job:
     partial: Path
     seconds: float = math.inf
     rounds: float = math.inf
+
+
+# What runs jobs on some workers and yields their outcomes, in any order.
+Play = Callable[[Iterable[Job]], Generator[Shard | GofsimError]]
 
 
 def play_job(job: Job) -> Played:

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -24,11 +24,9 @@ from gofsim.errors import BadInputError, GofsimError, PlayError
 from gofsim.leaving import tidying
 from gofsim.simulation import watchdog
 from gofsim.simulation.ledger import Shard
-from gofsim.simulation.shards import Job, run_job
+from gofsim.simulation.shards import Job, Play, run_job
 from gofsim.simulation.watch import stall_note, watch_worker
 from gofsim.simulation.where import Where
-
-Play = Callable[[Iterable[Job]], Generator[Shard | GofsimError]]
 
 
 def worker_count(asked: int | None) -> int:

@@ -19,9 +19,8 @@ from gofsim.simulation.cluster.inspection import inspected
 from gofsim.simulation.cluster.worker import Packet, packed
 from gofsim.simulation.cluster.worker import play as play_there
 from gofsim.simulation.ledger import Shard
-from gofsim.simulation.shards import Job
+from gofsim.simulation.shards import Job, Play
 from gofsim.simulation.where import Where
-from gofsim.simulation.workers import Play
 
 # So that no worker waits while its outcome is fetched.
 SHARDS_A_THREAD = 2
