@@ -12,9 +12,9 @@ from gofsim.analysis.block_sums import BlockSums, Rate, rate
 from gofsim.analysis.estimates import Estimate, wilson
 from gofsim.commands.text import table_lines
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.feeling import COLUMNS, feel_block
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.run_replay import refuse_other_engine, seated_arm
 
 FORMAT = "gofsim-feel/1"

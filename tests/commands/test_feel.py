@@ -10,8 +10,8 @@ from gofsim.api import run
 from gofsim.cli import exit_code
 from gofsim.commands.feel import SHARE, feel, honest, honest_change, interval, plain, scaled
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.feeling import COLUMNS, feel_block
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.run_replay import seated_arm
 
 TEXT = """
