@@ -208,7 +208,8 @@ def choices(words: Words, position: Position) -> list[int]:
 def ask(words: Words, position: Position, seat: Seat, hands: Words) -> int:
     """What a bot would do in a position: cards to lay, or to give, as a mask; 0 for the pass.
 
-    The view is left as the bot leaves it. `hands` (uint64[SEATS]) are the hidden hands, for bots that see them.
+    The view is left as the bot leaves it. `hands` (uint64[SEATS]) are the hidden hands, for bots
+    that see them.
     """
     function, asked = seat.strategy.choose, seat
     if position.gives:
