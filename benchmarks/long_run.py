@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from gofsim.run_manifest import NAME, read_manifest
 from gofsim.simulation.columns import TABLES
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import NAME, read_manifest
 from gofsim.simulation.run import run_experiment
 
 EXPERIMENT = """

@@ -18,8 +18,9 @@ import polars as pl
 from command_line import start
 
 from gofsim.leaving import KEPT
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.columns import TABLES
-from gofsim.simulation.manifest import check_files, read_manifest
+from gofsim.simulation.manifest import check_files
 from gofsim.simulation.open import open_run
 
 EXPERIMENT = """

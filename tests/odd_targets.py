@@ -20,10 +20,11 @@ from gofsim.cli import exit_code
 from gofsim.commands.headline import report
 from gofsim.commands.import_log import fair_log, import_log
 from gofsim.documents import parse_toml
+from gofsim.run_manifest import checksum, read_manifest
 from gofsim.run_shape import shape_fault
 from gofsim.simulation.description import new_manifest
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import check_files, checksum, read_manifest
+from gofsim.simulation.manifest import check_files
 from gofsim.simulation.open import open_run
 from gofsim.simulation.run import run_experiment
 from gofsim.simulation.run_replay import replay

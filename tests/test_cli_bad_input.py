@@ -203,6 +203,57 @@ def test_a_damaged_manifest(folder, run):
     assert lines[0].startswith(f"{run / 'manifest.json'}: damaged or unreadable")
 
 
+READERS = {
+    "status": (),
+    "report": (),
+    "verify": (),
+    "luck": (),
+    "diff": ("{run}",),
+    "find": ("--where", "true"),
+    "feel": (),
+    "replay": ("--arm", "on", "--block", 0),
+    "advise": ("--block", 0, "--round", 1, "--move", 1),
+}
+
+
+def test_every_command_says_the_same_of_a_spoilt_manifest(folder, run):
+    """And of a folder that is none: all read it by the same function."""
+    path = run / "manifest.json"
+    sound = path.read_text("utf-8")
+    changed = f"{path}: has been changed by hand or is damaged; `gofsim run` with --repair"
+    for text, line in (
+        (sound.replace('"seed": 3', '"seed": 4'), changed),
+        (sound.replace('"arms"', '"armies"'), changed),
+        (sound[:200], f"{path}: damaged or unreadable (Unterminated string"),
+        (None, f"{run}: no results of gofsim here (manifest.json is missing)"),
+    ):
+        path.unlink()
+        if text is not None:
+            path.write_text(text, "utf-8")
+        said = {said_of(run, command, folder) for command in READERS}
+        assert len(said) == 1
+        assert said.pop().startswith(line)
+        path.write_text(sound, "utf-8")
+    for command in READERS.keys() - {"advise"}:  # to which a file is a position
+        assert said_of("e.toml", command, folder) == "e.toml: there is no such folder of results"
+
+
+def said_of(run, command, folder):
+    """What a command says of a run that it refuses."""
+    options = [run if each == "{run}" else each for each in READERS[command]]
+    (line,) = refused(command, run, *options, cwd=folder)
+    return line
+
+
+@pytest.mark.parametrize("command", ["report", "luck", "diff"])
+def test_who_reads_rows_looks_at_the_files_first(folder, run, command):
+    path = next((run / "rounds").glob("*.parquet"))
+    path.write_bytes(path.read_bytes()[:1000])
+    line = said_of(run, command, folder)
+    assert line.startswith(f"{path}: damaged, 1000 bytes instead of ")
+    assert line.endswith("`gofsim run` with --repair plays its blocks again")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a limit that Windows does not have")
 def test_a_full_disk_loses_nothing(folder, run):
     before = {path: path.read_bytes() for path in run.rglob("*.parquet")}

@@ -24,7 +24,7 @@ from killing import (
 )
 
 from gofsim.leaving import KEPT
-from gofsim.simulation.manifest import read_manifest
+from gofsim.run_manifest import read_manifest
 
 KILLS = 5  # by each backend
 GAMES = 400

@@ -15,8 +15,8 @@ from command_line import gofsim
 import gofsim as package
 from gofsim.errors import BadInputError
 from gofsim.logs import LOGGER, choose_level, event, logged, timed_event
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.run import run_experiment
 
 EXPERIMENT = """

@@ -23,23 +23,36 @@ def cells_of(league: League, first: str, second: str) -> Cells:
     league was not played in this way.
     """
     alone, kind = league.alone[first, second], league.own_kind[second]
-    if alone.seatings < alone.players:
+    if alone.seatings < alone.players and not alone.symmetric:
         raise BadInputError(
             f"{league.run.path}: needs every bot on each seat of a deal:"
             ' seating = "rotations" or "all"'
         )
     mine, theirs = _taken(league, alone), _taken(league, kind)
-    where = np.argmax(mine.own, axis=2)  # the seat of the first bot: [blocks, seatings]
-    order = np.argsort(where, axis=1, kind="stable")
-    shape = (len(order), alone.players, -1)
-    taken = np.take_along_axis(mine.values, where[:, :, None], 2)[:, :, 0]
+    both = _of_twins if alone.symmetric else _of_bots
+    first_values, second_values = both(mine, theirs)
     return Cells(
-        first=np.take_along_axis(taken, order, 1).reshape(shape),
-        second=_of_other_seatings(theirs.values, order.reshape(shape)),
+        first=first_values,
+        second=second_values,
         places=mine.places,
         more=league.run.has_games,
         draws=not all(league.own_kind[bot].symmetric for bot in (first, second)),
     )
+
+
+def _of_twins(mine: "Taken", theirs: "Taken") -> tuple[Floats, Floats]:
+    """Cells of a bot under two names that draws nothing: its one game stands for all seatings."""
+    return mine.values.transpose(0, 2, 1), theirs.values.transpose(0, 2, 1)
+
+
+def _of_bots(mine: "Taken", theirs: "Taken") -> tuple[Floats, Floats]:
+    """Cells of the first bot on each seat in turn, and of the second in other seatings."""
+    where = np.argmax(mine.own, axis=2)  # the seat of the first bot: [blocks, seatings]
+    order = np.argsort(where, axis=1, kind="stable")
+    shape = (len(order), mine.values.shape[2], -1)
+    taken = np.take_along_axis(mine.values, where[:, :, None], 2)[:, :, 0]
+    first = np.take_along_axis(taken, order, 1).reshape(shape)
+    return first, _of_other_seatings(theirs.values, order.reshape(shape))
 
 
 def _of_other_seatings(values: Floats, seatings: Ints) -> Floats:

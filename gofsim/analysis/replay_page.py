@@ -9,8 +9,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from gofsim.analysis.explained_words import worlds_words
 from gofsim.analysis.template import render
-from gofsim.analysis.words import counted, listed
+from gofsim.analysis.words import listed
 
 # What a script element's text may not hold: an end of it, a comment's start, a line's end in JSON.
 _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -79,7 +80,7 @@ def _advised(advice: Mapping[str, Any]) -> str:
     if advice["values"] == "own":
         return (
             f"{VALUES[advice['by']]}, as {advice['bot']} itself values the plays that it looks at:"
-            f" means of {counted(advice['worlds'], 'world')}."
+            f" {worlds_words(advice)}."
         )
     return (
         f"{VALUES[advice['by']]}, with 95% intervals, from games that are played on in sampled"

@@ -9,13 +9,9 @@ import polars as pl
 
 from gofsim.analysis.odd_rows import oddity
 from gofsim.analysis.sequential import tuning
-from gofsim.clean_text import clean
-from gofsim.documents import read_json
 from gofsim.errors import BadInputError
-from gofsim.links import refuse_links
-from gofsim.run_shape import shape_fault
+from gofsim.run_manifest import read_manifest
 
-FORMAT = "gofsim-run/1"
 TABLES = ("rounds", "games", "gangs")
 ROWS_A_WINDOW = 1_000_000  # rounds of all arms held in memory at once
 # What polars raises for files that are no Parquet, the last where it did not expect it.
@@ -221,28 +217,7 @@ class RunFolder:
 
 def read_run(path: Path) -> RunFolder:
     """Open a folder of results; BadInputError says in one line why it cannot be used."""
-    manifest_path = path / "manifest.json"
-    refuse_links(path)
-    try:
-        manifest = read_json(manifest_path)
-    except FileNotFoundError as error:
-        raise BadInputError(
-            f"{path}: no results here (manifest.json is missing); give a folder that"
-            " `gofsim run` wrote"
-        ) from error
-    except (OSError, ValueError) as error:
-        raise BadInputError(f"{manifest_path}: cannot be read ({_first_line(error)})") from error
-    found = manifest.get("format") if isinstance(manifest, dict) else None
-    if found != FORMAT:
-        raise BadInputError(
-            f"{manifest_path}: format is {found!r}, this version of gofsim reads {FORMAT!r};"
-            " run the experiment again with --fresh"
-        )
-    if fault := shape_fault(manifest):
-        raise BadInputError(
-            f"{manifest_path}: is damaged ({clean(fault)}); run the experiment again with --fresh"
-        )
-    return run_folder(path, manifest)
+    return run_folder(path, read_manifest(path))
 
 
 def run_folder(path: Path, manifest: Mapping[str, Any]) -> RunFolder:
@@ -304,14 +279,13 @@ def _prefix(manifest: Mapping[str, Any], arm: ArmInfo) -> int:
 
 def _unreadable(files: list[Path], error: Exception) -> str:
     """Name the file that cannot be read."""
+    remedy = "`gofsim run` with --repair plays its blocks again"
     for file in files:
         try:
             pl.read_parquet_schema(file)
         except UNREADABLE as fault:
-            return (
-                f"{file}: cannot be read as Parquet ({_first_line(fault)}); run again with --fresh"
-            )
-    return f"{files[0].parent}: cannot be read ({_first_line(error)}); run again with --fresh"
+            return f"{file}: cannot be read as Parquet ({_first_line(fault)}); {remedy}"
+    return f"{files[0].parent}: cannot be read ({_first_line(error)}); {remedy}"
 
 
 def _first_line(error: Exception) -> str:

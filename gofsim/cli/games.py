@@ -189,6 +189,9 @@ def luck(
 @app.command()
 def feel(
     folder: RunFolder,
+    arm: Annotated[
+        list[str] | None, typer.Option(help="Name of an arm; may be repeated; default: all.")
+    ] = None,
     sample: Annotated[int, typer.Option(help="Blocks of each arm to play again.")] = 200,
     workers: Workers = None,
     as_json: Json = False,
@@ -197,7 +200,8 @@ def feel(
 
     Changes of the lead, come-backs, choices a decision, how often a gang turns a round ..
     """
-    found = call("commands.feel:feel", folder, sample=sample, workers=workers)
+    arms = [as_utf8(name) for name in arm or ()]
+    found = call("commands.feel:feel", folder, sample=sample, arms=arms, workers=workers)
     show(found, as_json=as_json)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gofsim.analysis.estimates import Estimate
 from gofsim.analysis.run_diff import MEASURES, ArmDiff, compare_runs
-from gofsim.analysis.run_folder import read_run
+from gofsim.commands.sound_run import sound_run
 from gofsim.commands.text import table_lines
 from gofsim.errors import BadInputError
 from gofsim.suggest import listed
@@ -25,7 +25,7 @@ def diff(
     whole interval does. Raises BadInputError.
     """
     conditions = [read_condition(text) for text in fail_if]
-    found = compare_runs(read_run(left), read_run(right), bot)
+    found = compare_runs(sound_run(left), sound_run(right), bot)
     failures = [line for each in found for c in conditions if (line := failure(each, *c))]
     rows = [_row(each) for each in found]
     document = {

@@ -4,18 +4,26 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from gofsim.analysis.words import counted
+from gofsim.analysis.explained_words import worlds_words
 from gofsim.commands.review import ROLL_OUTS, Reviewed, decisions, review
 from gofsim.errors import BadInputError
 from gofsim.notation import text_of
 from gofsim.replay_text import Notes
-from gofsim.simulation.own_values import Thought, seeks, think, thinks_aloud, worlds_of
+from gofsim.simulation.own_values import (
+    Thought,
+    seeks,
+    think,
+    thinks_aloud,
+    worlds_of,
+    would_do,
+)
 from gofsim.simulation.position import position_at
-from gofsim.simulation.seen import answer, choices, position_view
+from gofsim.simulation.seen import choices, position_view
 from gofsim.strategies.seat import Seat, seat_bot
 
 FORMAT = "gofsim-explained/1"
 MOST_TOLD = 3
+BLIND = "linear"  # plays on in sampled worlds for a bot that sees the true hands and asks nobody
 UNITS = {
     "games": "share of games at this score",
     "points": "points of the round less those of the others, the fewer the better",
@@ -38,20 +46,34 @@ def explain(
     if thinks_aloud(seat):
         if roll_outs is not None:
             raise BadInputError(f"--roll-outs: {bot} values its plays itself; leave it out")
-        worlds = worlds_of(seat, len(log["bots"]))
-        moves = list(_thoughts(log, seat))
-        return told | {"by": seeks(seat), "values": "own", "worlds": worlds, "moves": moves}
+        return told | _own(log, seat)
     roll_outs = ROLL_OUTS if roll_outs is None else roll_outs
-    inner = next(iter(seat.asked.values())).strategy.name if seat.asked else bot
-    valued = review(log, bot=inner, by=by, roll_outs=roll_outs)
+    valued = review(log, bot=_valuer(seat, bot), by=by, roll_outs=roll_outs)
     moves = [_valued(log, seat, each) for each in valued]
     return told | {"by": by, "values": "roll-outs", "roll_outs": roll_outs, "moves": moves}
+
+
+def _own(log: Mapping[str, Any], seat: Seat) -> dict[str, Any]:
+    """What a search tells itself. Its giving policy seeks what it seeks, in worlds of its own."""
+    moves, players = list(_thoughts(log, seat)), len(log["bots"])
+    told = {"by": seeks(seat), "values": "own", "worlds": worlds_of(seat, players), "gifts": None}
+    if seat.giving and any(move["move"] is None for move in moves):
+        told["gifts"] = {"policy": seat.give, "worlds": worlds_of(seat.giving, players)}
+    return told | {"moves": moves}
+
+
+def _valuer(seat: Seat, bot: str) -> str:
+    """The bot by whose roll-outs plays are valued: which a search asks, else itself."""
+    for asked in seat.asked.values():
+        return asked.request[0]
+    return BLIND if seat.strategy.sees_all else bot
 
 
 def _valued(log: Mapping[str, Any], seat: Seat, reviewed: Reviewed) -> Move:
     """A move with the values of all its choices."""
     position = position_at(log, reviewed.round, reviewed.move)
-    would = answer(position_view(position, seed=1), position, seat)
+    entry = next(each for each in log["rounds"] if each["number"] == reviewed.round)
+    would = would_do(position_view(position, seed=1), position, seat, entry)
     return {
         "round": reviewed.round,
         "move": reviewed.move,
@@ -104,7 +126,7 @@ def legend(explained: Mapping[str, Any]) -> str:
     """Return the line that says which values the notes hold, and in which units."""
     bot, unit = explained["bot"], UNITS[explained["by"]]
     if explained["values"] == "own":
-        whose = f"the values of {bot} itself, means of {counted(explained['worlds'], 'world')}"
+        whose = f"the values of {bot} itself, {worlds_words(explained)}"
         return f"* {bot} would make this play; {whose}: {unit}"
     whose = f"values by up to {explained['roll_outs']:,} roll-outs a move"
     return f"* {bot} would make this play; {whose}: {unit}"

@@ -12,10 +12,9 @@ from rich.text import Text
 
 from gofsim.analysis.report import Report, make_report
 from gofsim.analysis.table import Table, flat_row, text_row
+from gofsim.commands.sound_run import sound_run
 from gofsim.logs import logged
-from gofsim.simulation.locks import refuse_odd_bytes
-from gofsim.simulation.manifest import check_files, read_manifest
-from gofsim.simulation.strange import check_tables
+from gofsim.run_manifest import read_manifest
 
 FORMAT = "gofsim-headline/1"
 WIDTH_OF_A_PIPE = 120
@@ -23,10 +22,7 @@ WIDTH_OF_A_PIPE = 120
 
 def report(folder: Path) -> dict[str, Any]:
     """Write the report of a run again; BadInputError when its files are not as they were."""
-    refuse_odd_bytes(folder)
-    manifest = read_manifest(folder)
-    check_files(folder, manifest)
-    check_tables(folder, manifest)
+    sound_run(folder)
     return headline(folder)
 
 

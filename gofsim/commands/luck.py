@@ -10,7 +10,7 @@ from gofsim.analysis.league import League, league_of
 from gofsim.analysis.luck import shares_of
 from gofsim.analysis.luck_cells import cells_of
 from gofsim.analysis.luck_tamed import Results, adjusted, until_sure
-from gofsim.analysis.run_folder import read_run
+from gofsim.commands.sound_run import sound_run
 from gofsim.commands.text import table_lines
 from gofsim.errors import BadInputError
 from gofsim.suggest import did_you_mean, listed
@@ -27,7 +27,7 @@ def luck(folder: Path, bots: Sequence[str]) -> dict[str, Any]:
 
     Raises BadInputError where the run is no league of bots alone in fields of one other.
     """
-    league = league_of(read_run(folder))
+    league = league_of(sound_run(folder))
     if league is None or not league.has_fields:
         raise BadInputError(f'{folder}: is no league with design = "one-vs-field"')
     if league.run.blocks < GROUPS:

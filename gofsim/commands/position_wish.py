@@ -7,8 +7,8 @@ from typing import Any
 
 from gofsim.commands.rule_wish import wished_rules
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.fair_moves import check_moves
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.position import Position, position_at, read_position
 from gofsim.simulation.run_replay import replay
 from gofsim.suggest import listed

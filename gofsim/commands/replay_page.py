@@ -68,7 +68,8 @@ def _advice(explained: Mapping[str, Any]) -> dict[str, Any]:
         for move in explained["moves"]
     }
     told = {name: explained[name] for name in ("bot", "by", "values")}
-    return told | {"worlds": explained.get("worlds"), "moves": moves}
+    told |= {name: explained.get(name) for name in ("worlds", "gifts")}
+    return told | {"moves": moves}
 
 
 def _choices(move: Mapping[str, Any], value: str) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-FORMAT = "gofsim-run/1"
+from gofsim.run_manifest import FORMAT
+
 SEATS = 4
 BEATS = (
     "lead",

@@ -3,12 +3,12 @@
 from typing import Any
 
 from gofsim.kernel.cache import kernel_hash
+from gofsim.run_manifest import FORMAT, Manifest
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.card_deal import CardDeal
-from gofsim.simulation.columns import FORMAT
 from gofsim.simulation.design import League
 from gofsim.simulation.experiment import Experiment
-from gofsim.simulation.manifest import Manifest, versions
+from gofsim.simulation.manifest import versions
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.strategies.seat import Seat
 

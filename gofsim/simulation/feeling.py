@@ -49,8 +49,9 @@ def feel_block(arm: Arm, *, seed: int, block: int, single_round: bool) -> list[i
     tricks, decisions, options (plays and the pass, over all decisions), forced (decisions with
     one option), turns (rounds whose winner beat a play of another with a gang), changes (of the
     seat that alone has the fewest points), undecided (rounds after which the later winner was not
-    yet ahead for good), comebacks (games won by a seat that was last, alone, after half of the
-    rounds), behind (most points that the winner was ever behind the best). Raises PlayError.
+    yet ahead for good), comebacks (games won, alone or not, by a seat that was last, alone, after
+    half of the rounds), behind (most points that a winner was ever behind the best). Raises
+    PlayError.
     """
     sums = dict.fromkeys(COLUMNS, 0)
     table = Table(arm.seats, arm.rules, rounds=game.MOST_ROUNDS, games=1, deal=arm.deal)
@@ -75,18 +76,21 @@ def feel_block(arm: Arm, *, seed: int, block: int, single_round: bool) -> list[i
 
 
 def course(totals: Sequence[Sequence[int]]) -> dict[str, int]:
-    """Return what the totals after each round, by seat, tell of a game."""
+    """Return what the totals after each round, by seat, tell of a game.
+
+    A shared win is undecided to the end, and a comeback where any of its winners came back.
+    """
     ahead = [_ahead(each) for each in totals]
     known = [seat for seat in ahead if seat is not None]
-    winner = min(range(len(totals[0])), key=lambda seat: totals[-1][seat])
-    undecided = next((i for i in range(len(totals), 0, -1) if ahead[i - 1] != winner), 0)
+    winners = [seat for seat, total in enumerate(totals[-1]) if total == min(totals[-1])]
+    undecided = next((i for i in range(len(totals), 0, -1) if ahead[i - 1] not in winners), 0)
     half = totals[(len(totals) - 1) // 2]
-    last = len(totals) > 1 and half.count(max(half)) == 1 and half[winner] == max(half)
+    last = half.index(max(half)) if half.count(max(half)) == 1 else None
     return {
         "changes": sum(a != b for a, b in pairwise(known)),
         "undecided": undecided,
-        "comebacks": int(last),
-        "behind": max(each[winner] - min(each) for each in totals),
+        "comebacks": int(len(totals) > 1 and last in winners),
+        "behind": max(each[seat] - min(each) for each in totals for seat in winners),
     }
 
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from gofsim.disk import flush_folder, move
 from gofsim.errors import StorageError
+from gofsim.run_manifest import Manifest
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.columns import TABLES
-from gofsim.simulation.manifest import Manifest, write_manifest
+from gofsim.simulation.manifest import write_manifest
 
 PARTIAL = "partial"
 # Saving may take this part of the time when a run has thousands of shards.

@@ -8,10 +8,11 @@ from typing import Any
 import polars as pl
 
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.columns import SEATS
 from gofsim.simulation.forks import refuse_fork
 from gofsim.simulation.locks import refuse_odd_bytes
-from gofsim.simulation.manifest import check_files, read_manifest
+from gofsim.simulation.manifest import check_files
 
 ROUND_COLUMNS = ("arm", "block", "seating", "round", "clockwise")
 SEAT_COLUMNS = (

@@ -9,19 +9,13 @@ from gofsim.errors import BadInputError
 from gofsim.kernel.cache import kernel_hash
 from gofsim.links import refuse_links
 from gofsim.logs import NAME as LOG
+from gofsim.run_manifest import NAME, RELIST, Manifest, read_manifest
 from gofsim.simulation.columns import TABLES
 from gofsim.simulation.description import new_manifest
 from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.found import found_shards
 from gofsim.simulation.ledger import PARTIAL, Ledger
-from gofsim.simulation.manifest import (
-    NAME,
-    RELIST,
-    Manifest,
-    check_files,
-    read_manifest,
-    shard_files,
-)
+from gofsim.simulation.manifest import check_files, shard_files
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.repair import repaired
 from gofsim.simulation.strange import check_tables

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from gofsim.kernel.view import SEATS
 from gofsim.notation import mask_of
 from gofsim.simulation.position import Position, hand_held, less
 from gofsim.simulation.seen import Words, ask, position_view
+from gofsim.strategies.registry import load_bot
 from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, MOST_CANDIDATES
 from gofsim.strategies.seat import Seat
 from gofsim.strategies.standing import A_POINT, BOTH, GAME, OBJECTIVE, POINTS
@@ -34,8 +36,9 @@ class Thought:
 
 
 def thinks_aloud(seat: Seat) -> bool:
-    """Whether a bot is a search whose values can be read."""
-    return seat.strategy.name in _WORLDS
+    """Whether a bot is a search whose values can be read: one of ours, and not of its name only."""
+    strategy = seat.strategy
+    return strategy.name in _WORLDS and strategy is load_bot(strategy.name, Path())
 
 
 def seeks(seat: Seat) -> str:
@@ -57,11 +60,21 @@ def think(position: Position, seat: Seat, entry: Mapping[str, Any], seed: int = 
     """
     words = position_view(position, seed)
     words[CANDIDATES : CANDIDATES + MOST_CANDIDATES] = BROKEN
+    would = would_do(words, position, seat, entry)
+    asked = seat.giving if position.gives else seat
+    return Thought(would, _values(words, position, asked) if asked else {})
+
+
+def would_do(words: Words, position: Position, seat: Seat, entry: Mapping[str, Any]) -> int:
+    """What a bot would do in a position of a round of a game log; it may see the true hands.
+
+    The view is left as the bot leaves it. Raises PlayError when a bot that it asks breaks the
+    rules.
+    """
     would = ask(words, position, seat, _hands(entry, position))
     if would == BROKEN:
         raise PlayError(f"--explain: a bot that {seat.strategy.name} asks broke the rules")
-    asked = seat.giving if position.gives else seat
-    return Thought(would, _values(words, position, asked) if asked else {})
+    return would
 
 
 def _hands(entry: Mapping[str, Any], position: Position) -> Words:

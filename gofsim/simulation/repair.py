@@ -7,8 +7,9 @@ from typing import Any
 
 from gofsim.disk import writing
 from gofsim.kernel.cache import kernel_hash
+from gofsim.run_manifest import NAME, LostManifestError, Manifest, read_manifest
 from gofsim.simulation.found import found_shards
-from gofsim.simulation.manifest import NAME, LostManifestError, Manifest, damage, read_manifest
+from gofsim.simulation.manifest import damage
 from gofsim.simulation.play import RESULTS_VERSION
 
 

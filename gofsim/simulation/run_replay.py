@@ -7,12 +7,12 @@ from typing import Any
 from gofsim.errors import BadInputError
 from gofsim.kernel.cache import kernel_hash
 from gofsim.rules import Rules
+from gofsim.run_manifest import Manifest, read_manifest
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.card_deal import CardDeal
 from gofsim.simulation.changing import change_game, read_change
 from gofsim.simulation.deal_table import DealTable
 from gofsim.simulation.deals import deal_faults
-from gofsim.simulation.manifest import Manifest, read_manifest
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.replay import replay_game
 from gofsim.strategies.seat import seat_bot

@@ -205,15 +205,11 @@ def choices(words: Words, position: Position) -> list[int]:
     return seen.plays + [0] * seen.may_pass
 
 
-def answer(words: Words, position: Position, seat: Seat) -> int:
-    """What a bot would do in a position: cards to lay, or to give, as a mask; 0 for the pass."""
-    return ask(words.copy(), position, seat, np.zeros(view.SEATS, np.uint64))
-
-
 def ask(words: Words, position: Position, seat: Seat, hands: Words) -> int:
-    """As `answer`, but the view is left as the bot leaves it.
+    """What a bot would do in a position: cards to lay, or to give, as a mask; 0 for the pass.
 
-    `hands` (uint64[SEATS]) are the hidden hands, for bots that see them.
+    The view is left as the bot leaves it. `hands` (uint64[SEATS]) are the hidden hands, for bots
+    that see them.
     """
     function, asked = seat.strategy.choose, seat
     if position.gives:

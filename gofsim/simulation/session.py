@@ -9,9 +9,10 @@ from typing import Any
 from gofsim.errors import GofsimError
 from gofsim.leaving import tidying
 from gofsim.logs import event, peak_megabytes
+from gofsim.run_manifest import Manifest
 from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.ledger import Ledger, Shard
-from gofsim.simulation.manifest import Manifest, shard_files, versions
+from gofsim.simulation.manifest import shard_files, versions
 
 
 class Session:

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from gofsim.run_manifest import NAME, Manifest, read_manifest
 from gofsim.simulation.locks import held
-from gofsim.simulation.manifest import NAME, Manifest, read_manifest, shard_files
+from gofsim.simulation.manifest import shard_files
 
 FORMAT = "gofsim-status/1"
 GONE = "its process ended without a word: killed, or the machine went down"

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
+from gofsim.run_manifest import Manifest
 from gofsim.simulation.experiment import Experiment
 from gofsim.simulation.ledger import Ledger, Shard
-from gofsim.simulation.manifest import Manifest
 from gofsim.simulation.session import tell_looks
 
 

@@ -8,8 +8,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import Manifest
 from gofsim.simulation.columns import schema
-from gofsim.simulation.manifest import Manifest
 
 
 def check_tables(folder: Path, manifest: Manifest) -> None:

@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict
 from gofsim.disk import replace_undisturbed
 from gofsim.documents import read_json
 from gofsim.errors import BadInputError
-from gofsim.simulation.manifest import CHECKSUM, checksum, laid_out
+from gofsim.run_manifest import CHECKSUM, checksum
+from gofsim.simulation.manifest import laid_out
 
 FORMAT = "gofsim-tuning/1"
 FRESH = "--fresh starts over"

@@ -10,9 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from gofsim.errors import BadInputError, GofsimError, PlayError
+from gofsim.run_manifest import Manifest, read_manifest
 from gofsim.simulation.arms import Arm
 from gofsim.simulation.columns import TABLES, schema
-from gofsim.simulation.manifest import Manifest, check_files, read_manifest
+from gofsim.simulation.manifest import check_files
 from gofsim.simulation.results import arrow_table
 from gofsim.simulation.run_replay import refuse_other_engine, seated_arm
 from gofsim.simulation.shards import Job, play_job

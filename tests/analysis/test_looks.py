@@ -11,9 +11,9 @@ from scipy import stats
 from gofsim.analysis.looks import GO_ON, PRECISE, Looks
 from gofsim.analysis.sequential import confidence_sequence_reach, sprt_bounds, tuning
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.description import described
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.open import open_run
 from gofsim.simulation.run import run_experiment
 

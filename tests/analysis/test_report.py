@@ -9,6 +9,8 @@ from pages import page_of
 
 from gofsim.analysis.report import make_report
 from gofsim.analysis.table import flat_row
+from gofsim.run_manifest import read_manifest
+from gofsim.simulation.manifest import write_manifest
 
 
 @pytest.fixture(scope="module", params=["mixed", "exchange", "twins", "single"])
@@ -162,12 +164,11 @@ def test_few_blocks_are_said_to_be_few(play, blocks, words):
 
 
 def test_a_run_that_was_cut_off_says_so(exchange, tmp_path):
-    text = (exchange / "manifest.json").read_text("utf-8")
     for name in ("rounds", "games", "gangs"):
         shutil.copytree(exchange / name, tmp_path / name)
-    (tmp_path / "manifest.json").write_text(
-        text.replace('"blocks": 60', '"blocks": 90', 1), "utf-8"
-    )
+    manifest = read_manifest(exchange)
+    manifest["experiment"]["blocks"] = 90
+    write_manifest(tmp_path, manifest)
     make_report(tmp_path)
     assert "not finished: 60 of 90 blocks" in page_of(tmp_path).text
 

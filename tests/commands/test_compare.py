@@ -8,7 +8,7 @@ from command_line import gofsim
 
 from gofsim.commands.compare import compare, stop_of
 from gofsim.errors import BadInputError
-from gofsim.simulation.manifest import read_manifest
+from gofsim.run_manifest import read_manifest
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,12 @@ from games import bot, game
 from gofsim.api import run
 from gofsim.cli import exit_code
 from gofsim.commands.explain import explain, legend, notes
+from gofsim.commands.replay_page import make_page
 from gofsim.commands.review import review
 from gofsim.errors import BadInputError
 from gofsim.replay_text import replay_text
 from gofsim.rules import Rules
+from gofsim.simulation.own_values import seeks
 
 FEW = 400  # roll-outs a move
 SEARCHES = ("pimc", "pimc-infer", "ismcts", "oracle")
@@ -112,6 +114,70 @@ def test_the_legend_says_whose_values_and_in_what(searched, log):
     assert "values by up to 400 roll-outs a move: share of games" in legend(
         explain(log | {"rounds": log["rounds"][:1]}, "lowest", roll_outs=FEW)
     )
+
+
+@pytest.fixture(scope="module")
+def second():
+    """A second round, which has an exchange."""
+    log = game([bot("linear")] * 4, Rules(target=40))
+    return log | {"rounds": log["rounds"][1:2]}
+
+
+@pytest.fixture(scope="module")
+def foreseen(second):
+    """It as the yardstick sees it."""
+    return explain(second, "oracle")
+
+
+def test_the_legend_tells_of_gifts_where_there_are_any(foreseen, searched, tmp_path):
+    """They are valued by the giving policy, in worlds of its own: the yardstick guesses there."""
+    assert (foreseen["worlds"], foreseen["gifts"]) == (1, {"policy": "value", "worlds": 40})
+    words = "in the true world, and of cards to give those of its policy value, means of 40 worlds"
+    assert f"of oracle itself, {words}: points of the round" in legend(foreseen)
+    make_page(foreseen["game"], tmp_path / "p.html", kinds={}, explained=foreseen, command="")
+    page = (tmp_path / "p.html").read_text("utf-8")
+    assert f"as oracle itself values the plays that it looks at: {words}." in page
+    (gift,) = (each for each in foreseen["moves"] if each["move"] is None)
+    assert len(gift["choices"]) > 1
+    for choice in gift["choices"]:  # a mean over 40 worlds, less the mean of three
+        assert choice["lead"]["mean"] * 3 * 40 == pytest.approx(round(choice["lead"]["mean"] * 120))
+    assert any(choice["lead"]["mean"] % (1 / 3) > 1e-6 for choice in gift["choices"])
+    assert searched["oracle"]["gifts"] is None
+    assert "of oracle itself, in the true world: points" in legend(searched["oracle"])
+
+
+def test_a_giving_policy_seeks_what_its_search_seeks():
+    """So one unit stands for plays and gifts."""
+    for name in SEARCHES:
+        seat = bot(name)
+        assert seeks(seat) == seeks(seat.giving)
+
+
+COPIES = """
+from dataclasses import replace
+from gofsim.strategies.lowest import LOWEST
+from gofsim.strategies.oracle import ORACLE
+
+PLAIN = replace(LOWEST, name="oracle")
+COPY = replace(ORACLE, idea="Another.")
+OURS = ORACLE
+"""
+
+
+def test_a_bot_of_your_own_is_not_taken_for_one_of_ours(tmp_path, second, foreseen):
+    """Whatever its name: its words may lie elsewhere; ours under another name is ours."""
+    (tmp_path / "mine.py").write_text(COPIES, "utf-8")
+    plain, copy, ours = (
+        explain(second, f"{tmp_path / 'mine.py'}:{name}", **more)
+        for name, more in (("PLAIN", {"roll_outs": 30}), ("COPY", {"roll_outs": 30}), ("OURS", {}))
+    )
+    assert (plain["values"], copy["values"], ours["values"]) == ("roll-outs", "roll-outs", "own")
+    lowest = explain(second, "lowest", roll_outs=30)
+    assert [each["would"] for each in plain["moves"]] == [e["would"] for e in lowest["moves"]]
+    assert ours["moves"] == foreseen["moves"]
+    oracle = {each["move"]: each for each in foreseen["moves"]}
+    for each in copy["moves"]:  # it sees the true hands too, and draws the same worlds for a gift
+        assert each["would"] == oracle[each["move"]]["would"]
 
 
 def test_the_choice_of_the_bot_is_marked_in_every_note(searched):

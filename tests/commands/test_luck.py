@@ -92,6 +92,25 @@ def test_places_are_steps_from_the_leader(folders):
     assert cells_of(games, "control", "lowest").places is None
 
 
+@pytest.mark.parametrize(("unit", "more"), [("rounds", 'seating = "all"'), ("games", "")])
+def test_a_bot_under_two_names_is_a_pair_like_others(tmp_path, unit, more):
+    """`lowest` draws nothing: with its copy it was played in one seating, with `random` in all."""
+    text = TEXT.format(unit=unit, more=more).replace("80", "50").replace('"control"', '"mine"')
+    (tmp_path / "e.toml").write_text(f'{text}[bots.mine]\nkind = "lowest"\n', "utf-8")
+    found = luck(run(tmp_path / "e.toml", out=tmp_path / "out").folder, ())
+    assert len(found["pairs"]) == 6
+    for bots in (("lowest", "mine"), ("mine", "lowest")):
+        pair = shares_of_pair(found, *bots)
+        for part in ("bot", "interplay", "chance"):
+            assert pair[part]["value"] == pytest.approx(0, abs=1e-12)
+        assert sum(pair[p]["value"] for p in ("seat", "deal")) <= 1 + 1e-9
+        assert pair["until_sure"] == {"value": None, "low": None, "high": None}
+        assert pair["adjusted"]["value"] == pytest.approx(0, abs=1e-12)
+    assert found["text"].count("never: they are alike") == 2
+    copied, own = (shares_of_pair(found, "random", bot) for bot in ("mine", "lowest"))
+    assert own["bot"]["value"] == copied["bot"]["value"] > 0
+
+
 def shares_of_pair(document, *bots):
     return next(p for p in document["pairs"] if (p["alone"], p["field"]) == bots)
 

@@ -10,9 +10,10 @@ from gofsim.analysis.run_folder import read_run
 from gofsim.errors import BadInputError
 from gofsim.notation import text_of
 from gofsim.rules import Rules
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.deal_table import DealTable, SeatDeal
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest, write_manifest
+from gofsim.simulation.manifest import write_manifest
 from gofsim.simulation.play import play_blocks
 from gofsim.simulation.replay import replay_game
 from gofsim.simulation.run import run_experiment

@@ -73,6 +73,24 @@ def test_decisions_are_those_of_the_logs(rules):
             [[5, 5], [5, 9], [9, 9], [9, 12]],
             {"changes": 0, "undecided": 3, "comebacks": 0, "behind": 0},
         ),
+        # A shared win: one of the winners, on whatever seat, was last at half time.
+        (
+            [[0, 2, 9], [10, 10, 20]],
+            {"changes": 0, "undecided": 2, "comebacks": 0, "behind": 2},
+        ),
+        (
+            [[0, 9, 2], [10, 10, 20]],
+            {"changes": 0, "undecided": 2, "comebacks": 1, "behind": 9},
+        ),
+        (
+            [[9, 0, 2], [10, 10, 20]],
+            {"changes": 0, "undecided": 2, "comebacks": 1, "behind": 9},
+        ),
+        # Two that are last together are not last alone.
+        (
+            [[9, 9, 2], [10, 10, 20]],
+            {"changes": 0, "undecided": 2, "comebacks": 0, "behind": 7},
+        ),
     ],
 )
 def test_courses_by_hand(totals, told):

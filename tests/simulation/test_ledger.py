@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gofsim.errors import StorageError
+from gofsim.run_manifest import NAME
 from gofsim.simulation.ledger import Ledger, Shard, partial_path
-from gofsim.simulation.manifest import NAME
 
 
 class NamedArm:

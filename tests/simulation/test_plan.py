@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation import plan
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.ledger import Shard
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.plan import (
     FIRST_LOOK,
     LEAST_SHARD_SECONDS,

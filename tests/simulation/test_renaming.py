@@ -3,9 +3,9 @@
 import pytest
 from killing import contents, same
 
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation import plan, renaming
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.run import run_experiment
 
 

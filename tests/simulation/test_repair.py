@@ -4,9 +4,10 @@ import pytest
 from killing import contents, same
 
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import NAME, read_manifest
 from gofsim.simulation import plan
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import NAME, read_manifest, write_manifest
+from gofsim.simulation.manifest import write_manifest
 from gofsim.simulation.run import run_experiment
 
 

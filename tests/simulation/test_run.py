@@ -7,9 +7,10 @@ import polars as pl
 import pytest
 
 from gofsim.errors import BadInputError, PlayError, StorageError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation import plan
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest, write_manifest
+from gofsim.simulation.manifest import write_manifest
 from gofsim.simulation.open import open_run
 from gofsim.simulation.run import run_experiment
 

@@ -10,9 +10,10 @@ import pytest
 from command_line import gofsim, start
 
 from gofsim.errors import BadInputError, PlayError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.locks import held, locked
-from gofsim.simulation.manifest import read_manifest, write_manifest
+from gofsim.simulation.manifest import write_manifest
 from gofsim.simulation.run import run_experiment
 from gofsim.simulation.status import GONE, status
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gofsim.errors import PlayError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation import plan
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest
 from gofsim.simulation.open import Run, open_run
 from gofsim.simulation.progress import Silent
 from gofsim.simulation.run import run_experiment

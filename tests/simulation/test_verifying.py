@@ -5,8 +5,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest, write_manifest
+from gofsim.simulation.manifest import write_manifest
 from gofsim.simulation.results import write_parquet
 from gofsim.simulation.run import run_experiment
 from gofsim.simulation.verifying import DifferenceError, chosen_blocks, verify_run

@@ -3,9 +3,10 @@
 import pytest
 
 from gofsim.errors import BadInputError
+from gofsim.run_manifest import read_manifest
 from gofsim.simulation.description import described
 from gofsim.simulation.experiment import load_experiment
-from gofsim.simulation.manifest import read_manifest, write_manifest
+from gofsim.simulation.manifest import write_manifest
 from gofsim.simulation.open import open_run
 from gofsim.simulation.run import run_experiment
 from gofsim.simulation.run_replay import replay
