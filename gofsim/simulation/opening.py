@@ -37,7 +37,7 @@ def open_ledger(
     The manifest on the disk is still the old one. Raises BadInputError when the folder's results
     cannot be continued, StorageError when the folder cannot be made or written.
     """
-    refuse_links(folder)
+    refuse_links(folder, new=True)
     if fresh:
         clear(folder)
     before = repaired(folder, tables_of(experiment)) if repair else earlier(folder)
