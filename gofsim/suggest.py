@@ -42,6 +42,8 @@ def named(names: Sequence[str]) -> str:
 
 def written(value: object) -> str:
     """Return a value roughly as TOML writes it, cut when long; line ends come out escaped."""
+    if value is None:
+        return "null"  # of JSON alone: TOML has none
     if isinstance(value, bool):
         return str(value).lower()
     text = f'"{value}"' if isinstance(value, str) else str(value)

@@ -156,7 +156,7 @@ def advise(
         gives=give,
     )
     known = wished.moves is not None and not wished.gives
-    only_with(context, "plays after moves that are all known", known, "infer")
+    only_with(context, "plays after known moves (a RUN_DIR, `moves` of a file)", known, "infer")
     advice = call(
         "commands.advise:advise",
         wished,
