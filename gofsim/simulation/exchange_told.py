@@ -47,9 +47,13 @@ class Known:
         return DECK - self.hand - self.laid
 
     def had(self, seat: int) -> Cards:
-        """The cards that a seat may have had at the beginning of the round."""
-        own = self.laid if self.laid_by is None else self.laid_by[seat]
-        return own + (self.hand if seat == self.seat else self.hidden)
+        """The cards that a seat may have had at the beginning of the round, by one's own cards.
+
+        What the moves of others tell of them is for a judge of moves.
+        """
+        if seat == self.seat:
+            return self.hand + (self.laid if self.laid_by is None else self.laid_by[seat])
+        return DECK - self.hand - (self.laid_by[self.seat] if self.laid_by else Counter())
 
 
 def cards_in(text: str) -> Cards:

@@ -48,6 +48,8 @@ def test_the_card_received_is_in_the_hand(held, given):
 SWAP = {"giver": 1, "receiver": 2, "given": "R7", "returned": "G1"}
 PLAYS = {"hand": "G2 Y2 R2 G3 Y3 R3 G4 Y4 R4 G5 Y5 R5 G6 Y6 R6 G7", "exchange": SWAP}
 
+LESS = {"hand": PLAYS["hand"].removesuffix(" G7")}
+
 
 def replaced(card, other):
     return {"hand": PLAYS["hand"].replace(card, other)}
@@ -81,8 +83,13 @@ def laid(*plays, seat):
         (swapped(receiver=0, returned="R7"), ""),
         # Of the 64 cards 15 are no higher than G3, and four of these are in the hand.
         (swapped(given="G3"), "given: G3 was the highest card of seat 1, so its 15 others"),
-        # Two moves, all known: seat 3 laid what seat 1 should have.
-        (laid("RD", seat=3) | swapped(returned="RD"), "returned: seat 1 got RD, but it is else"),
+        # With all moves known, it is known too which cards one has laid oneself.
+        (laid("G7", None, None, None, seat=0) | LESS | swapped(receiver=0, given="G7"), ""),
+        (laid("G7", None, None, None, seat=0) | LESS | swapped(receiver=0), "given: seat 0 got R7"),
+        (
+            laid("RD", None, None, None, seat=0) | LESS | swapped(given="RD"),
+            "given: seat 2 got RD, but it is elsewhere",
+        ),
         (laid("G1", "G8", "Y8", seat=1), ""),
         (laid("R8", "G9", "Y9", seat=1) | swapped(returned="R8"), ""),
     ],
