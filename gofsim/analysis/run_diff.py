@@ -43,9 +43,9 @@ def compare_runs(left: RunFolder, right: RunFolder, bot: str | None = None) -> l
     for run in (left, right):
         if run.about_cards:
             raise BadInputError(
-                f"{run.path}: asks about cards ([worth]), with one bot at all seats and so no field"
-                " to compare it with; compare the tables of two such reports, or seat both bots at"
-                " one table with `gofsim compare`"
+                f"{run.path}: diff cannot compare runs with [worth], where one bot sits at all"
+                " seats, so that there is no field; compare the tables of their reports, or seat"
+                " both bots at one table with `gofsim compare`"
             )
     _refuse_other_deals(left, right)
     pairs = _pairs(left, right)
