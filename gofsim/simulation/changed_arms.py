@@ -15,7 +15,7 @@ FRESH = "--fresh starts over"
 
 
 def changed_arms(folder: Path, before: Manifest, experiment: Experiment) -> list[str]:
-    """Return one line for all arms of one cause, where results go by names of other arms."""
+    """Return a line for each cause by which arms are no longer those that were played."""
     known = {shard["name"]: shard["arm"] for shard in before["shards"]}
     changed = [arm for arm in experiment.arms if known.get(arm.name, arm.hash) != arm.hash]
     same = [arm for arm in experiment.arms if known.get(arm.name) == arm.hash]
