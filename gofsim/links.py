@@ -7,11 +7,14 @@ from pathlib import Path
 from gofsim.errors import BadInputError
 
 
-def refuse_links(folder: Path) -> None:
+def refuse_links(folder: Path, *, new: bool = False) -> None:
     """Raise BadInputError for a symbolic link in a run's folder, or in a folder in it.
 
-    The folder itself may be a link. One that is not there, or cannot be read, has none.
+    The folder itself may be a link. One without a manifest holds no results, and whoever wants to
+    read some says so; only where it is to become one (`new`) its links matter.
     """
+    if not new and not os.path.lexists(folder / "manifest.json"):
+        return
     for link in links(folder, depth=2):
         raise BadInputError(
             f"{link}: is a link, and a folder of results holds none; "

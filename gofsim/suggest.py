@@ -26,8 +26,24 @@ def few(faults: Sequence[str], place: str) -> list[str]:
     return [*faults] if more <= 1 else [*faults[:MOST_FAULTS], f"{place}: and {more:,} more"]
 
 
+def cut(lines: Sequence[str], what: str) -> list[str]:
+    """Return the first lines of one each, and how many more of `what` there are."""
+    more = len(lines) - MOST_LINES
+    return [*lines[:MOST_LINES], *([f"and {more:,} more {what}"] if more > 0 else [])]
+
+
+def named(names: Sequence[str]) -> str:
+    """Return the first few names, and how many more there are: ```a`, `b`, `c` and 9 more``."""
+    first = [f"`{shown(name)}`" for name in names[:MOST_FAULTS]]
+    more = len(names) - len(first)
+    rest = f"{more:,} more" if more else first.pop()
+    return " and ".join([", ".join(first), rest] if first else [rest])
+
+
 def written(value: object) -> str:
     """Return a value roughly as TOML writes it, cut when long; line ends come out escaped."""
+    if value is None:
+        return "null"  # of JSON alone: TOML has none
     if isinstance(value, bool):
         return str(value).lower()
     text = f'"{value}"' if isinstance(value, str) else str(value)
@@ -43,3 +59,4 @@ def shown(key: str) -> str:
 LONGEST = 80
 MOST_COMPARED = 500  # names: a file of thousands of unknown ones would take minutes
 MOST_FAULTS = 3
+MOST_LINES = 40

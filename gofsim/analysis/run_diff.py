@@ -40,6 +40,13 @@ def compare_runs(left: RunFolder, right: RunFolder, bot: str | None = None) -> l
     `bot` is its name in the first run; by default the one that each arm is about. Raises
     BadInputError where the runs have no deals in common.
     """
+    for run in (left, right):
+        if run.about_cards:
+            raise BadInputError(
+                f"{run.path}: diff cannot compare runs with [worth], where one bot sits at all"
+                " seats, so that there is no field; compare the tables of their reports, or seat"
+                " both bots at one table with `gofsim compare`"
+            )
     _refuse_other_deals(left, right)
     pairs = _pairs(left, right)
     found = []
@@ -59,8 +66,6 @@ def _refuse_other_deals(left: RunFolder, right: RunFolder) -> None:
 
 def _pairs(left: RunFolder, right: RunFolder) -> list[tuple[ArmInfo, ArmInfo]]:
     """Arms of the same name, or the only one of each run; those of one bot are left out."""
-    if left.about_cards:
-        raise BadInputError(f"{left.path}: asks about cards, with one bot at all seats")
     by_name = {arm.name: arm for arm in right.arms}
     pairs = [(arm, by_name[arm.name]) for arm in left.arms if arm.name in by_name]
     if not pairs and len(left.arms) == len(right.arms) == 1:

@@ -55,7 +55,8 @@ def only_with(context: typer.Context, needed: str, there: object, *names: str) -
         source = context.get_parameter_source(parameter.name or "")
         given = source is not None and source.name == "COMMANDLINE"
         if parameter.name in names and given and not there:
-            option = parameter.opts[0]
+            off = context.params[str(parameter.name)] is False  # such as --no-infer
+            option = [*parameter.secondary_opts, parameter.opts[0]][0 if off else -1]
             raise BadInputError(f"{option}: decides nothing here, it goes with {needed} only")
 
 

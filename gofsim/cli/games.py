@@ -155,6 +155,8 @@ def advise(
         },
         gives=give,
     )
+    known = wished.moves is not None and not wished.gives
+    only_with(context, "plays after known moves (a RUN_DIR, `moves` of a file)", known, "infer")
     advice = call(
         "commands.advise:advise",
         wished,
@@ -289,7 +291,7 @@ def play(
 def worth(
     hand: Annotated[str, typer.Argument(help="Up to 16 cards; the rest is dealt at random.")],
     bots: Annotated[str, typer.Option(help="Each sits at all seats: lowest,linear.")] = "linear",
-    players: Annotated[int, typer.Option(help="3 or 4.")] = 4,
+    players: Annotated[int | None, typer.Option(help="3 or 4; default: 4.")] = None,
     rounds: Annotated[int, typer.Option(help="Deals, played from every seat.")] = 2_000,
     rule: Annotated[
         list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")
@@ -320,7 +322,7 @@ def worth(
 @app.command()
 def card_worth(
     bot: Annotated[str, typer.Option(help="Sits at all seats.")] = "linear",
-    players: Annotated[int, typer.Option(help="3 or 4.")] = 4,
+    players: Annotated[int | None, typer.Option(help="3 or 4; default: 4.")] = None,
     rounds: Annotated[int, typer.Option(help="Deals, each played for every card.")] = 10_000,
     rule: Annotated[
         list[str] | None, typer.Option(help="A rule, such as passing=final; may be repeated.")

@@ -18,7 +18,7 @@ LONGEST_NAME = 60  # letters of the bot's name in that of the folder of results
 
 
 def card_worth(
-    bot: str, *, rules: Sequence[str], players: int, rounds: int, seed: int, **how: Any
+    bot: str, *, rules: Sequence[str], players: int | None, rounds: int, seed: int, **how: Any
 ) -> dict[str, Any]:
     """Play what is missing; return the answer as one JSON-ready document, and as `text`.
 

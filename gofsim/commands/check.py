@@ -16,6 +16,7 @@ from gofsim.simulation.design import Stop
 from gofsim.simulation.experiment import Experiment, load_experiment
 from gofsim.simulation.workers import worker_count
 from gofsim.strategies.seat import Seat
+from gofsim.suggest import MOST_LINES
 
 # Typical of the shipped bots; others may be several times as slow.
 ROUNDS_PER_CORE_SECOND = 300_000
@@ -23,7 +24,7 @@ ROUNDS_PER_CORE_SECOND = 300_000
 POINTS_A_ROUND = 7
 BYTES_A_ROUND = 14
 GIGABYTE = 1e9
-MOST_LINES, FEW_LINES = 40, 4
+FEW_LINES = 4
 MOST_NAMES = 6
 
 

@@ -10,8 +10,9 @@ from typing import Any
 from gofsim.analysis.words import counted
 from gofsim.commands.headline import document, logged_report
 from gofsim.commands.play import play_it
+from gofsim.commands.rule_wish import wished_rules
 from gofsim.errors import BadInputError
-from gofsim.simulation.experiment import experiment_from
+from gofsim.simulation.experiment import experiment_from, override_faults
 from gofsim.suggest import shown
 
 FORMAT = "gofsim-compare/1"
@@ -45,13 +46,16 @@ def compare(
         raise BadInputError(*(f"{bot}: named more than once; name each bot once" for bot in twice))
     if (alpha, beta) != (RISK, RISK) and not (until or "").startswith("sprt"):
         raise BadInputError("--alpha, --beta: decide nothing without --until sprt=...; leave out")
+    rules = wished_rules((), players)
+    if faults := override_faults(games, seed):
+        raise BadInputError(*faults)
     stop = None if until is None else stop_of(until, alpha, beta) | {"of": list(bots[:2])}
     usual = BLOCKS if stop is None else MOST_BLOCKS
     asked = {
         "question": f"Which is the better bot, {', '.join(names[:-1])} or {names[-1]}?",
         "seed": seed,
         "games": usual if games is None else games,
-        "rules": {"players": players},
+        "rules": rules.model_dump(exclude_unset=True),
         "league": {"bots": list(bots), "design": "one-vs-field"},
     } | ({"stop": stop} if stop else {})
     folder = play_it(experiment_from(asked, file_of(bots)), **how)

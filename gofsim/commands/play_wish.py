@@ -56,9 +56,9 @@ def wished_game(
             )
         return left_game(resume)
     names = [name.strip() for name in (bots or BOTS).split(",")]
-    if players is None and len(names) > 1:
-        players = len(names) + 1
     checked = wished_rules(rules, players)
+    if "players" not in checked.model_fields_set and len(names) > 1:
+        checked = wished_rules(rules, len(names) + 1)
     if seed is None:
         seed = secrets.randbelow(10**6)
     if not 0 <= seed <= LARGEST_SEED:

@@ -1,11 +1,11 @@
 """Which position a command is about: of a file, of a game in a run, or told by options."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from gofsim.commands.rule_wish import wished_rules
+from gofsim.documents import read_json
 from gofsim.errors import BadInputError
 from gofsim.run_manifest import read_manifest
 from gofsim.simulation.fair_moves import check_moves
@@ -34,10 +34,10 @@ def wished_position(
 def read_file(path: Path) -> Position:
     """Read a position file (JSON); its moves must keep the rules."""
     try:
-        document = json.loads(path.read_text("utf-8-sig"))
+        document = read_json(path)
     except OSError as error:
         raise BadInputError(f"{path}: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise BadInputError(f"{path}: no JSON in UTF-8 ({error})") from None
     position = read_position(document, str(path))
     try:

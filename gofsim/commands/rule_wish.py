@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from gofsim.errors import BadInputError
 from gofsim.rules import Rules
 from gofsim.simulation.schema import fault_line
-from gofsim.suggest import listed, written
+from gofsim.suggest import listed, shown, written
 
 PLAYERS = (3, 4)
 
@@ -17,13 +17,20 @@ PLAYERS = (3, 4)
 def wished_rules(texts: Sequence[str], players: int | None = None) -> Rules:
     """Return the rules of ``key=value`` texts; BadInputError with a line for each fault.
 
-    `players` is what ``--players`` says, if anything.
+    `players` is what ``--players`` says, if anything. A rule told in two ways is refused.
     """
     if players is not None and players not in PLAYERS:
         raise BadInputError(f"--players: must be {listed(PLAYERS)}, not {players}")
-    told = {} if players is None else {"players": players}
+    told: dict[str, Any] = {}
+    for key, value in map(_rule, texts):
+        if repr(told.setdefault(key, value)) != repr(value):
+            both = f"{written(told[key])} and {written(value)}"
+            raise BadInputError(f"--rule {shown(key)}: is told twice, {both}; leave one out")
+    if players is not None and told.setdefault("players", players) != players:
+        other = f"--rule players={written(told['players'])}"
+        raise BadInputError(f"--players: says {players}, but {other}; leave one out")
     try:
-        return Rules.model_validate(told | dict(map(_rule, texts)))
+        return Rules.model_validate(told)
     except ValidationError as error:
         details = error.errors()
         for each in details:

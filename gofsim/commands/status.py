@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from gofsim.analysis.words import counted
-from gofsim.commands.check import MOST_LINES, duration, megabytes
+from gofsim.commands.check import duration, megabytes
 from gofsim.commands.text import table_lines
 from gofsim.simulation.status import status
+from gofsim.suggest import MOST_LINES
 
 
 def status_of(folder: Path) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def worth(
     *,
     bots: Sequence[str],
     rules: Sequence[str],
-    players: int,
+    players: int | None,
     rounds: int,
     seed: int,
     workers: int | None,

@@ -56,7 +56,8 @@ class CardDeals:
             self.words, self.room, self.givers, self.parameters, deals, self.swaps
         )
         if done < len(blocks):
-            raise PlayError(f"bot {self.seat.strategy.name}, block {blocks[done]}: {self._fault()}")
+            place = f"bot {self.seat.strategy.name}, block {blocks[done]}, round 1"
+            raise PlayError(f"{place}: {self._fault()}")
 
     def _fault(self) -> str:
         bots = [each.strategy for each in (self.seat, *self.seat.parts)]

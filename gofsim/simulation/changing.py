@@ -30,9 +30,9 @@ class Change:
 
 def read_change(text: str) -> Change:
     """Read ``ROUND:MOVE=PLAY``; PLAY is cards, or ``pass``."""
-    place, equals, play = text.partition("=")
+    place, _, play = text.partition("=")
     number, colon, move = place.partition(":")
-    if not (equals and colon and number.strip().isdecimal() and move.strip().isdecimal()):
+    if not (play.strip() and colon and number.strip().isdecimal() and move.strip().isdecimal()):
         raise BadInputError(f"--change: must look like 2:5=G2 Y2 or 2:5=pass, not {written(text)}")
     cards = None if play.strip().lower() == "pass" else play.strip()
     try:

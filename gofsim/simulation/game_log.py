@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
-from pydantic_core import ErrorDetails
 
 from gofsim.documents import read_json
 from gofsim.errors import BadInputError
 from gofsim.notation import mask_of, text_of
 from gofsim.rules import Rules
-from gofsim.simulation.position import Exchange, Move, SeatNumber
-from gofsim.simulation.schema import complaint
-from gofsim.suggest import did_you_mean, few, shown, written
+from gofsim.simulation.exchange_told import Exchange, SeatNumber
+from gofsim.simulation.json_faults import json_fault
+from gofsim.simulation.position import Move
+from gofsim.suggest import few, shown
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
 MOST_ROUNDS, MOST_MOVES = 20_000, 256
@@ -83,7 +83,7 @@ class GameLog(BaseModel):
         return told
 
 
-_MODELS: dict[str, type[BaseModel]] = {
+PARTS: dict[str, type[BaseModel]] = {
     "rules": Rules,
     "rounds": Round,
     "exchange": Exchange,
@@ -115,23 +115,5 @@ def read_log(path: Path) -> GameLog:
     try:
         return GameLog.model_validate(document)
     except ValidationError as error:
-        faults = [f"{path}: {_fault(each)}" for each in error.errors()]
+        faults = [f"{path}: {json_fault(each, GameLog, PARTS)}" for each in error.errors()]
         raise BadInputError(*few(faults, str(path))) from None
-
-
-def _fault(detail: ErrorDetails) -> str:
-    """One fault as a line: where, and what would be right."""
-    place = ".".join(shown(str(key)) for key in detail["loc"])
-    match detail["type"]:
-        case "extra_forbidden":
-            *above, last = map(str, detail["loc"])
-            model = next((_MODELS[key] for key in reversed(above) if key in _MODELS), GameLog)
-            return f"unknown key `{place}`{did_you_mean(last, model.model_fields)}"
-        case "missing":
-            return f"`{place}` is missing"
-        case "too_short" | "too_long" | "list_type":
-            return f"{place}: {detail['msg']}"
-        case "literal_error":
-            allowed = str(detail["ctx"]["expected"]).replace("'", '"')
-            return f"{place}: must be {allowed}, not {written(detail['input'])}"
-    return f"{place}: {complaint(detail)}".removeprefix(": ")

@@ -10,6 +10,7 @@ from gofsim.kernel.cache import kernel_hash
 from gofsim.links import refuse_links
 from gofsim.logs import NAME as LOG
 from gofsim.run_manifest import NAME, RELIST, Manifest, read_manifest
+from gofsim.simulation.changed_arms import FRESH, changed_arms
 from gofsim.simulation.columns import TABLES
 from gofsim.simulation.description import new_manifest
 from gofsim.simulation.experiment import Experiment
@@ -19,8 +20,6 @@ from gofsim.simulation.manifest import check_files, shard_files
 from gofsim.simulation.play import RESULTS_VERSION
 from gofsim.simulation.repair import repaired
 from gofsim.simulation.strange import check_tables
-
-FRESH = "--fresh starts over"
 
 
 def open_ledger(
@@ -32,7 +31,7 @@ def open_ledger(
     The manifest on the disk is still the old one. Raises BadInputError when the folder's results
     cannot be continued, StorageError when the folder cannot be made or written.
     """
-    refuse_links(folder)
+    refuse_links(folder, new=True)
     if fresh:
         clear(folder)
     before = repaired(folder, tables_of(experiment)) if repair else earlier(folder)
@@ -67,14 +66,7 @@ def refuse_others(folder: Path, before: Manifest, experiment: Experiment) -> Non
             f"{folder}: made by another engine (results version {before['results_version']}, "
             f"kernel {before['kernel_hash']}; here {RESULTS_VERSION}, {kernel_hash()}); {FRESH}"
         )
-    known = {shard["name"]: shard["arm"] for shard in before["shards"]}
-    faults = [
-        f"arm `{arm.name}` was played in {folder} with other bots, parameters or rules; "
-        f"give it another name, or {FRESH}"
-        for arm in experiment.arms
-        if known.get(arm.name, arm.hash) != arm.hash
-    ]
-    if faults:
+    if faults := changed_arms(folder, before, experiment):
         raise BadInputError(*faults)
 
 

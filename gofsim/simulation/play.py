@@ -110,11 +110,19 @@ def _play_on(table: Table, seats: Sequence[Seat], arm: str, *call: int) -> None:
     status = ending.FULL
     while status == ending.FULL:
         with watchdog.watched(table, seats, arm):
-            status = table.play(*call)
+            status = called(table, arm, *call)
         if status == ending.FULL:
             table.grow()
     if status != ending.PLAYED:
         raise PlayError(what_ended(table, seats, status, arm))
+
+
+def called(table: Table, arm: str, *call: int) -> int:
+    """Call `Table.play`; what goes wrong when its deals are drawn is told with the arm."""
+    try:
+        return table.play(*call)
+    except PlayError as error:
+        raise PlayError(f"arm {arm}: {error}") from None
 
 
 def compile_bots(seats: Sequence[Seat], rules: Rules, seating: str) -> None:

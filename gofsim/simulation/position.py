@@ -3,41 +3,35 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from gofsim.errors import BadInputError
 from gofsim.notation import mask_of, text_of
 from gofsim.rules import Rules
-from gofsim.simulation.schema import fault_line
-from gofsim.suggest import did_you_mean, written
+from gofsim.simulation.exchange_told import (
+    STRICT,
+    Exchange,
+    Known,
+    SeatNumber,
+    cards_in,
+    swap_faults,
+)
+from gofsim.simulation.json_faults import json_fault
+from gofsim.suggest import written
 
 DECK_SIZE, HAND_SIZE = 64, 16
 
-SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Total = Annotated[int, Field(ge=0, le=100_000)]
-_STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Move(BaseModel):
     """One play, or a pass; `announced` is false where a seat forgot its last card."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     seat: SeatNumber
     play: str | None
     announced: bool | None = None
-
-
-class Exchange(BaseModel):
-    """The exchange before the round; `returned` is None where that is what is asked about."""
-
-    model_config = _STRICT
-
-    giver: SeatNumber
-    receiver: SeatNumber
-    given: str
-    returned: str | None = None
 
 
 class Position(BaseModel):
@@ -47,7 +41,7 @@ class Position(BaseModel):
     but for those to beat), `counts`, `to_beat`, `owner`, `passed`, `announced`, `out`.
     """
 
-    model_config = _STRICT
+    model_config = STRICT
 
     format: Literal["gofsim-position/1"] = "gofsim-position/1"
     rules: Rules = Rules()
@@ -105,6 +99,9 @@ class Position(BaseModel):
         return self
 
 
+PARTS: dict[str, type[BaseModel]] = {"rules": Rules, "exchange": Exchange, "moves": Move}
+
+
 def _faults(position: Position) -> Iterable[str]:
     """Yield what is wrong; later checks rely on earlier ones."""
     players = position.rules.players
@@ -124,6 +121,8 @@ def _faults(position: Position) -> Iterable[str]:
         yield f"`totals`: the game is over at {position.rules.target} points (rules.target)"
     yield from _exchange_faults(position)
     yield from _count_faults(position)
+    if position.exchange:
+        yield from swap_faults(position.exchange, _known(position))
     yield from _last_card_faults(position)
 
 
@@ -165,13 +164,23 @@ def _exchange_faults(position: Position) -> Iterable[str]:
         yield "exchange: giver and receiver are the same seat"
     if position.gives and (swap.receiver != position.seat or position.laid):
         yield "exchange.returned is missing: it may be left out only by the receiver, who gives"
-    if position.gives and mask_of(swap.given) & ~_whole(position.hand):
-        yield f"`hand` does not hold {swap.given}, the card received"
 
 
-def _whole(hand: str) -> int:
-    """The mask of a hand with both copies of every card that it holds."""
-    return mask_of(hand) | sum(mask_of(card) << 1 for card in set(hand.upper().split()))
+def _known(position: Position) -> Known:
+    """What the seat to act knows of where the cards are."""
+    moves = position.moves
+    if moves is None and not position.laid:
+        moves = []  # nobody has moved
+    laid = {seat: cards_in("") for seat in range(position.rules.players)}
+    for move in moves or ():
+        laid[move.seat] += cards_in(move.play or "")
+    return Known(
+        position.seat,
+        cards_in(position.hand),
+        cards_in(position.laid),
+        None if moves is None else laid,
+        position.cards_left,
+    )
 
 
 def _count_faults(position: Position) -> Iterable[str]:
@@ -220,24 +229,9 @@ def read_position(document: Mapping[str, Any], source: str) -> Position:
     try:
         return Position.model_validate(document)
     except ValidationError as error:
-        raise BadInputError(*(f"{source}: {_line(each)}" for each in error.errors())) from None
-
-
-def _line(detail: ErrorDetails) -> str:
-    """One fault as a line: where, and what would be right."""
-    place = ".".join(map(str, detail["loc"]))
-    if place.startswith("rules."):
-        return fault_line(detail)
-    match detail["type"]:
-        case "extra_forbidden":
-            return f"unknown key `{place}`{did_you_mean(place, Position.model_fields)}"
-        case "missing":
-            return f"`{place}` is missing"
-        case "value_error":
-            return f"{place}: {detail['ctx']['error']}".removeprefix(": ")
-        case "model_type" if not place:
-            return f"must be an object {{..}}, not {written(detail['input'])}"
-    return f"{place}: {detail['msg']}, not {written(detail['input'])}"
+        raise BadInputError(
+            *(f"{source}: {json_fault(each, Position, PARTS)}" for each in error.errors())
+        ) from None
 
 
 def position_at(log: Mapping[str, Any], number: int, index: int | None) -> Position:

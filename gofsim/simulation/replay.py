@@ -10,7 +10,7 @@ from gofsim.kernel.callback import Words
 from gofsim.notation import text_of
 from gofsim.rules import Rules
 from gofsim.simulation.card_deal import Deal
-from gofsim.simulation.play import SEATING_KINDS, what_ended
+from gofsim.simulation.play import SEATING_KINDS, called, what_ended
 from gofsim.simulation.table import Table
 from gofsim.strategies.seat import Seat
 
@@ -87,7 +87,8 @@ def each_round(
         ended += 1
         table.cursor[:] = 0
         table.cursor[game.C_SEATING] = seating_index
-        status = table.play(seed, block, 1, SEATING_KINDS[seating], seating_index + 1, ended)
+        kind, seatings = SEATING_KINDS[seating], seating_index + 1
+        status = called(table, arm, seed, block, 1, kind, seatings, ended)
         if status != ending.PLAYED:
             raise PlayError(what_ended(table, seats, status, arm))
         if int(table.games[records.A_ROUNDS, 0]) < ended:

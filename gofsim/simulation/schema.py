@@ -261,25 +261,25 @@ def complaint(detail: ErrorDetails) -> str:
     """Return what is wrong with one value and what would be right."""
     got, context = written(detail["input"]), detail.get("ctx", {})
     match detail["type"]:
-        case "literal_error":
-            return literal_complaint(detail)
+        case "literal_error" | "int_parsing_size":  # the latter for numbers beyond all of them
+            return literal_complaint(detail, literal_values(detail))
         case "greater_than_equal" | "less_than_equal" | "greater_than" | "less_than" as kind:
             words, bound = BOUNDS[kind]
             return f"must be {words} {str(context[bound]).removesuffix('.0')}, not {got}"
         case "too_short" | "string_too_short":
             return "must not be empty"
-        case "string_too_long":
-            return f"must have at most {context['max_length']} letters, not {len(detail['input'])}"
+        case "too_long" | "string_too_long" as kind:
+            what = "items" if kind == "too_long" else "letters"
+            return f"must have at most {context['max_length']} {what}, not {len(detail['input'])}"
         case "value_error":
             return str(context["error"])
         case kind:
-            wanted = WANTED.get(kind) or detail["msg"].removeprefix("Input should be ")
-            return f"must be {wanted}, not {got}"
+            return f"must be {WANTED.get(kind, 'something else')}, not {got}"
 
 
-def literal_complaint(detail: ErrorDetails) -> str:
+def literal_complaint(detail: ErrorDetails, values: Sequence[object]) -> str:
     """Return the complaint about a value that is none of those allowed."""
-    allowed = [value for value in literal_values(detail) if value is not None]
+    allowed = [value for value in values if value is not None]
     near = did_you_mean(str(detail["input"]), [v for v in allowed if isinstance(v, str)])
     return f"must be {listed(allowed)}, not {written(detail['input'])}{near}"
 

@@ -17,6 +17,7 @@ from gofsim.simulation.manifest import check_files
 from gofsim.simulation.results import arrow_table
 from gofsim.simulation.run_replay import refuse_other_engine, seated_arm
 from gofsim.simulation.shards import Job, play_job
+from gofsim.suggest import cut
 
 
 class DifferenceError(GofsimError):
@@ -43,7 +44,10 @@ def verify_run(folder: Path, *, sample: int, seed: int) -> Verified:
         raise BadInputError(f"--sample: must be 0 or more blocks, not {sample}")
     manifest = read_manifest(folder)
     check_files(folder, manifest)
-    faults = [*schema_faults(folder, manifest), *gap_faults(manifest)]
+    faults = [
+        *cut([*schema_faults(folder, manifest)], "files"),
+        *cut([*gap_faults(manifest)], "arms"),
+    ]
     if faults:
         raise DifferenceError("\n".join(faults))
     refuse_other_engine(folder, manifest)
@@ -73,17 +77,15 @@ def schema_faults(folder: Path, manifest: Manifest) -> Iterator[str]:
 
 
 def gap_faults(manifest: Manifest) -> Iterator[str]:
-    """Yield where an arm lacks blocks; none has any twice, or the manifest could not be read."""
+    """Yield the arms that lack blocks; none has any twice, or the manifest could not be read."""
     blocks = manifest["experiment"]["blocks"]
     for name, arm in manifest["experiment"]["arms"].items():
-        shards = [s for s in manifest["shards"] if s["arm"] == arm["hash"]]
-        reached = 0
-        for first, last in sorted((s["first"], s["last"]) for s in shards):
-            if first > reached:
-                yield f"arm `{name}`: blocks {reached} to {first - 1} are missing"
-            reached = last + 1
-        if reached < blocks:
-            yield f"arm `{name}`: blocks {reached} to {blocks - 1} are missing"
+        played = [(s["first"], s["last"]) for s in manifest["shards"] if s["arm"] == arm["hash"]]
+        ends = [-1, *(last for _, last in sorted(played))]
+        starts = [*(first for first, _ in sorted(played)), blocks]
+        gaps = [(end + 1, start - 1) for end, start in zip(ends, starts, strict=True)]
+        if missing := [f"{first} to {last}" for first, last in gaps if first <= last]:
+            yield f"arm `{name}`: blocks {', '.join(missing)} are missing"
 
 
 def chosen_blocks(manifest: Manifest, sample: int, seed: int) -> dict[str, list[int]]:

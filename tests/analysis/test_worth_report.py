@@ -69,5 +69,7 @@ def test_plans_are_about_the_least_certain_of_each_part(folder):
 
 def test_there_is_no_bot_among_others_to_compare(folder):
     run = read_run(folder)
-    with pytest.raises(BadInputError, match="asks about cards"):
+    with pytest.raises(
+        BadInputError, match=r"cannot compare runs with \[worth\].*; compare the tables"
+    ):
         compare_runs(run, run)

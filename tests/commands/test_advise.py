@@ -219,7 +219,7 @@ def test_the_command_in_its_three_ways(tmp_path, capsys):
         (("--hand", "G1", "--give"), "--give: also needs --received"),
         (("nowhere", "--arm", "a"), "nowhere: No such file or directory"),
         (("foul.json",), "foul.json: move 1, seat 3: may not pass: a trick must be led"),
-        (("rule.json",), "rule.json: unknown key `pasing` in [rules]; did you mean `passing`?"),
+        (("rule.json",), "rule.json: unknown key `rules.pasing`; did you mean `passing`?"),
         (("bad.json", "--hand", "G1"), "--hand: leave it out where a file or RUN_DIR"),
     ],
 )

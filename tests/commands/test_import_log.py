@@ -83,7 +83,7 @@ def test_a_foul_is_one_line(log, tmp_path, capsys):
         ({"rules": {"passng": "final"}}, "game.json: unknown key `rules.passng`; did you mean"),
         ({"rules": {"players": 5}}, "game.json: rules.players: must be 3 or 4, not 5"),
         ({"bots": ["a"]}, "game.json: bots: needs 4 names, one a seat"),
-        ({"rounds": []}, "game.json: rounds: List should have at least 1 item"),
+        ({"rounds": []}, "game.json: rounds: must not be empty"),
         ({"rounds": 7}, "game.json: rounds: "),
     ],
 )

@@ -14,6 +14,7 @@ from gofsim.rules import Rules
 from gofsim.simulation.card_deal import CardDeal
 from gofsim.simulation.card_sets import single_cards
 from gofsim.simulation.play import play_blocks
+from gofsim.simulation.replay import replay_game
 from gofsim.simulation.table import Table
 from gofsim.strategies.plain import plain_bot
 from gofsim.strategies.seat import Seat
@@ -108,8 +109,14 @@ def test_a_bot_that_gives_back_what_it_has_not_got_is_named():
     strategy = plain_bot(lambda seen: seen.legal[0], give=give)
     seat = Seat(strategy, {}, 0.0, "own", ("", (), None))
     table = Table([seat] * 4, RULES, 1, 1, CardDeal(act="exchange"))
-    with pytest.raises(PlayError, match=r"block 3: .*(give|gave)"):
+    with pytest.raises(PlayError, match=r"block 3, round 1: .*(give|gave)"):
         table.deals.hands(1, range(3, 5))
+    how = {"seed": 1, "seating": "fixed", "single_round": True, "arm": "exchange"}
+    how["deal"] = CardDeal(act="exchange")
+    with pytest.raises(PlayError, match=r"^arm exchange: bot .*, block 3, round 1: .*(give|gave)"):
+        play_blocks([seat] * 4, RULES, blocks=range(3, 5), **how)
+    with pytest.raises(PlayError, match=r"^arm exchange: bot .*, block 3, round 1: .*(give|gave)"):
+        replay_game([seat] * 4, RULES, block=3, seating_index=0, **how)
 
 
 def test_the_worths_of_all_64_cards_add_up_to_nothing():

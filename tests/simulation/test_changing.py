@@ -88,7 +88,9 @@ def test_changes_are_read(text, change):
     assert read_change(text) == change
 
 
-@pytest.mark.parametrize("text", ["", "2:5", "2=G1", "a:b=G1", "2:5=G11", "-1:2=G1"])
+@pytest.mark.parametrize(
+    "text", ["", "2:5", "2=G1", "a:b=G1", "2:5=G11", "-1:2=G1", "2:1=", "2:1= "]
+)
 def test_changes_that_are_none(text):
     with pytest.raises(BadInputError, match=r"--change: must look like|--change: unknown card"):
         read_change(text)

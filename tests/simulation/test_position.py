@@ -49,6 +49,18 @@ def test_a_position_of_a_game_is_what_the_seat_saw(number):
         )
 
 
+@pytest.mark.parametrize("number", range(12))
+def test_exchanges_of_games_are_believed_however_they_are_told(number):
+    """With all moves, and as cards seen and numbers left."""
+    log = game(number)
+    for each in situations(log):
+        if each.entry["exchange"]:
+            position = position_at(log, each.entry["number"], len(each.state.moves) + 1)
+            told = {name: getattr(position, name) for name in ("rules", "seat", "hand", "round")}
+            told |= {"seen": position.laid, "counts": position.cards_left}
+            read_position(told | {"exchange": each.entry["exchange"]}, "here")
+
+
 def test_what_may_be_done_is_what_the_oracle_allows():
     log = game(3)
     for each in situations(log):
@@ -158,7 +170,11 @@ def test_nobody_is_without_cards():
         ({"hand": "G3 Y3 R9 G11"}, "unknown card 'G11': cards are"),
         ({"hand": ""}, "`hand` is empty"),
         ({"seen": TOLD["seen"] + " GP"}, "2 times GP: the deck has only one copy of it"),
-        ({"hand": None}, "hand: Input should be a valid string, not None"),
+        ({"hand": None}, "hand: must be text in quotes, not null"),
+        ({"rules": 3}, r"rules: must be an object \{\.\.\}, not 3$"),
+        ({"exchange": "RD"}, r'exchange: must be an object \{\.\.\}, not "RD"$'),
+        ({"moves": [{"seat": 0, "play": None, "q": 1}]}, r"unknown key `moves\.0\.q`$"),
+        ({"moves": [{"seat": 0, "ply": "G1"}]}, r"`moves\.0\.play` is missing"),
         ({"hnad": "G1"}, "unknown key `hnad`; did you mean `hand`?"),
         ({"totals": [10, 0, 100, 5]}, "`totals`: the game is over at 100 points"),
         (
@@ -169,7 +185,7 @@ def test_nobody_is_without_cards():
         ({"counts": [5, 14, 16, 15]}, "`hand` has 4 cards, but `counts` says 5"),
         ({"counts": [4, 14, 16, 15]}, "46 cards are neither in the hand nor laid, but .* hold 45"),
         ({"rules": {"players": 3}}, "seat 3 does not exist with 3 players"),
-        ({"rules": {"passing": "maybe"}}, "\\[rules\\] passing: must be"),
+        ({"rules": {"passing": "maybe"}}, "rules.passing: must be"),
         ({"owner": 0}, "`owner` is the seat to act itself"),
         ({"out": [0]}, "`out` names the seat to act"),
         ({"moves": []}, "`moves` tells `counts` already; leave it out"),

@@ -158,10 +158,9 @@ def test_the_same_name_for_another_arm_is_refused(write, whole):
     other = load_experiment(write(("= 3", "= 4")))
     with pytest.raises(BadInputError) as caught:
         run_experiment(other, folder.parent, workers=1)
-    assert caught.value.faults == tuple(
-        f"arm `{arm}` was played in {folder} with other bots, parameters or rules; "
-        "give it another name, or --fresh starts over"
-        for arm in ("on", "off")
+    assert caught.value.faults == (
+        f"arms `on` and `off` were played in {folder} with other bots, parameters or rules; "
+        "give them other names, or --fresh starts over",
     )
     assert all(tables(folder)[name].equals(table) for name, table in before.items())
     run_experiment(other, folder.parent, workers=1, fresh=True)

@@ -10,7 +10,8 @@ from gofsim.simulation.experiment import load_experiment
 from gofsim.simulation.manifest import write_manifest
 from gofsim.simulation.results import write_parquet
 from gofsim.simulation.run import run_experiment
-from gofsim.simulation.verifying import DifferenceError, chosen_blocks, verify_run
+from gofsim.simulation.verifying import DifferenceError, chosen_blocks, gap_faults, verify_run
+from gofsim.suggest import cut
 
 
 @pytest.fixture
@@ -84,6 +85,18 @@ def test_missing_blocks_are_found(folder):
     write_manifest(folder, manifest)
     with pytest.raises(DifferenceError, match=f"^arm `{gone['name']}`: blocks .* are missing$"):
         verify_run(folder, sample=1, seed=1)
+
+
+def test_of_many_arms_without_blocks_the_first_are_named():
+    arms = {f"a{number}": {"hash": f"{number}"} for number in range(50)}
+    shards = [{"arm": "0", "first": 3, "last": 5}, {"arm": "0", "first": 0, "last": 1}]
+    manifest = {"experiment": {"blocks": 9, "arms": arms}, "shards": shards}
+    found = [*gap_faults(manifest)]
+    assert found[:2] == [
+        "arm `a0`: blocks 2 to 2, 6 to 8 are missing",
+        "arm `a1`: blocks 0 to 8 are missing",
+    ]
+    assert cut(found, "arms")[39:] == [found[39], "and 10 more arms"]
 
 
 def test_other_columns_are_found(folder):

@@ -66,7 +66,7 @@ def test_a_seat_travels_without_its_file(tmp_path):
         ({"format": "gofsim-weights/9"}, 'has format "gofsim-weights/9", but this gofsim reads'),
         ({"bot": "lowest"}, 'is of bot "lowest", not "control"'),
         ({"players": 5}, "players: must be 3 or 4, not 5"),
-        ({"players": None}, "players: must be 3 or 4, not None"),
+        ({"players": None}, "players: must be 3 or 4, not null"),
         ({"parameters": [1]}, "parameters: must be names with values, not [1]"),
         ({"parameters": {"tens": 1}}, "control has no parameter `tens`; did you mean `ten`?"),
         ({"parameters": {"ten": 21}}, "ten: must be 0 to 20, not 21"),
