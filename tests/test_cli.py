@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 import polars as pl
@@ -85,6 +86,10 @@ def test_each_command_has_help(tmp_path, command):
     code, out, err = gofsim(command, "--help", cwd=tmp_path)
     assert (code, err) == (0, "")
     assert out.startswith(f"Usage: gofsim {command} ")
+
+
+def test_the_version_is_that_of_the_package(tmp_path):
+    assert gofsim("--version", cwd=tmp_path) == (0, f"gofsim {version('gofsim')}\n", "")
 
 
 def test_no_command_shows_the_help(tmp_path):

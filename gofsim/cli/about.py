@@ -8,6 +8,23 @@ import typer
 from gofsim.cli.base import Json, Quiet, Workers, app, call, print_json, say
 
 
+def show_version(wanted: bool) -> None:
+    """Print which version this is, and end."""
+    if wanted:
+        say(f"gofsim {call('simulation.manifest:installed', 'gofsim')}")
+        raise typer.Exit
+
+
+@app.callback()
+def gofsim(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Play the card game Gang of Four by the million and say what was found."""
+
+
 @app.command()
 def bots(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One bot in full.")] = None,

@@ -11,6 +11,7 @@ from gofsim.commands.text import table_lines
 from gofsim.errors import BadInputError, PlayError
 from gofsim.kernel.jit import bot_number
 from gofsim.notation import mask_of, text_of
+from gofsim.simulation.compiling import tell_of_compiling, when_compiling
 from gofsim.simulation.position import Position
 from gofsim.simulation.schema import LARGEST_SEED
 from gofsim.simulation.seen import choices, position_view
@@ -31,6 +32,7 @@ CLEAR, CLOSE, ENDED = "the best is clear", "the best are as good as equal", "the
 Advice = dict[str, Any]
 
 
+@when_compiling(tell_of_compiling)
 def advise(
     position: Position,
     *,

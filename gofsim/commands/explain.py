@@ -9,6 +9,7 @@ from gofsim.commands.review import ROLL_OUTS, Reviewed, decisions, review
 from gofsim.errors import BadInputError
 from gofsim.notation import text_of
 from gofsim.replay_text import Notes
+from gofsim.simulation.compiling import tell_of_compiling, when_compiling
 from gofsim.simulation.own_values import (
     Thought,
     seeks,
@@ -33,6 +34,7 @@ UNITS = {
 Move = dict[str, Any]
 
 
+@when_compiling(tell_of_compiling)
 def explain(
     log: Mapping[str, Any], bot: str, *, by: str = "games", roll_outs: int | None = None
 ) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import io
 import shutil
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from gofsim.analysis.report import Report, make_report
 from gofsim.analysis.table import Table, flat_row, text_row
 from gofsim.commands.sound_run import sound_run
 from gofsim.logs import logged
-from gofsim.run_manifest import read_manifest
+from gofsim.run_manifest import Manifest, read_manifest
 
 FORMAT = "gofsim-headline/1"
 WIDTH_OF_A_PIPE = 120
@@ -40,15 +41,17 @@ def logged_report(folder: Path) -> Report:
 
 def document(folder: Path, made: Report, table: Table, last_line: str) -> dict[str, Any]:
     """Return a report as one JSON-ready document; its `text` shows one of the tables."""
-    question = read_manifest(folder)["experiment"]["question"]
+    manifest = read_manifest(folder)
+    question = manifest["experiment"]["question"]
     rows = [text_row(table, row) for row in table.page_rows]
-    notes = [f"Note: {warning}" for warning in made.warnings]
+    warnings = [*made.warnings, *left_out(manifest, made.blocks)]
+    notes = [f"Note: {warning}" for warning in warnings]
     lines = [question, made.sentence, *notes, "", *table_text(rows), "", last_line]
     return {
         "format": FORMAT,
         "question": question,
         "sentence": made.sentence,
-        "warnings": made.warnings,
+        "warnings": warnings,
         "blocks": made.blocks,
         "table": plain(table, table.page_rows),
         "tables": {name: plain(each, each.rows) for name, each in made.tables.items()},
@@ -56,6 +59,20 @@ def document(folder: Path, made: Report, table: Table, last_line: str) -> dict[s
         "report": str(made.path),
         "text": "\n".join(lines),
     }
+
+
+def left_out(manifest: Manifest, blocks: int) -> list[str]:
+    """Return the line about blocks that are kept, but were not asked for this time."""
+    asked, kept = manifest["experiment"], Counter[str]()
+    for shard in manifest["shards"]:
+        kept[shard["name"]] += shard["last"] - shard["first"] + 1
+    least = min(kept[name] for name in asked["arms"])
+    if least <= blocks or blocks < asked["blocks"] or asked["stop"]:
+        return []
+    return [
+        f"This report is over the first {blocks:,} of {least:,} blocks that are kept here; "
+        f"`--games {least}` brings the report over all of them back."
+    ]
 
 
 def plain(table: Table, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from gofsim.kernel.cards import CARD_TYPES
 from gofsim.leaving import last_words
 from gofsim.notation import text_of
 from gofsim.replay_text import painted
-from gofsim.simulation.compiling import when_compiling
+from gofsim.simulation.compiling import tell_of_compiling, when_compiling
 from gofsim.simulation.replay import FORMAT, GameLog, round_log, winning_seats
 from gofsim.simulation.seen import position_seen
 from gofsim.simulation.table import Table
@@ -49,12 +49,6 @@ def play_game(wish: Wish, *, coach: bool) -> None:
     if sitting.log["winners"] is not None and coach:
         sitting.coach()
     sitting.keep(last=True)
-
-
-def tell_of_compiling() -> None:
-    """Say why nothing happens for a while."""
-    line = "getting ready (the first time compiles, which may take a minute) .."
-    print(line, file=sys.stderr, flush=True)
 
 
 class Sitting:

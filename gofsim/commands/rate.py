@@ -9,6 +9,7 @@ from gofsim.commands.import_log import fair_log
 from gofsim.commands.review import ROLL_OUTS, Reviewed, review
 from gofsim.commands.text import table_lines
 from gofsim.errors import BadInputError
+from gofsim.simulation.compiling import tell_of_compiling, when_compiling
 
 FORMAT = "gofsim-rating/1"
 MOST_TOLD = 10
@@ -16,6 +17,7 @@ MOST_TOLD = 10
 Rating = dict[str, Any]
 
 
+@when_compiling(tell_of_compiling)
 def rate_file(path: Path, *, seat: int | None, by: str, roll_outs: int) -> Rating:
     """Rate the game of a log file; plain data with its `text`.
 
