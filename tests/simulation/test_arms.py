@@ -68,7 +68,10 @@ def test_an_edit_beside_the_bot_gives_other_games_and_is_not_mixed_with_the_old(
     (path.parent / "helper.py").write_text(
         HELPER.format(answer="weakest_play(view, hand)"), "utf-8"
     )
-    with pytest.raises(BadInputError, match=r"arm `a` was played in .* with other bots"):
+    with pytest.raises(
+        BadInputError,
+        match=r"arm `a` was played in .* with another version of .*bot\.py or .*helper\.py",
+    ):
         run_experiment(load_experiment(path), tmp_path / "out", workers=1)
     assert {file.name: file.read_bytes() for file in (folder / "rounds").iterdir()} == old
     run_experiment(load_experiment(path), tmp_path / "out", workers=1, fresh=True)

@@ -67,11 +67,10 @@ def test_what_is_done_to_the_deal_is_part_of_the_hash_and_of_the_manifest(cards)
 def test_a_run_is_longer_by_its_new_blocks_and_is_what_one_go_would_be(cards, tmp_path):
     path = cards()
     run = open_run(run_experiment(load_experiment(path, games=25), tmp_path / "parts", workers=2))
+    before = read_manifest(run.folder)["shards"]
     folder = run_experiment(load_experiment(path), tmp_path / "parts", workers=1)
     assert run.folder == folder
-    assert sorted((s["first"], s["last"]) for s in read_manifest(folder)["shards"])[:2] == [
-        (0, 24), (0, 24)
-    ]  # fmt: skip
+    assert all(shard in read_manifest(folder)["shards"] for shard in before)
     whole = run_experiment(load_experiment(path), tmp_path / "whole", workers=1)
     one, other = (open_run(each).rounds.collect().sort("arm", "block") for each in (folder, whole))
     assert one.equals(other)
