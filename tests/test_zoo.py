@@ -29,6 +29,7 @@ def test_pettingzoo_finds_nothing(capsys):
 @pytest.mark.parametrize("seats", [(None,) * 3, (None, "lowest", None), ("lowest", None) * 2])
 def test_pettingzoo_with_bots_and_three_players(seats, capsys):
     api_test(env(seats=seats, reward="games", **SHORT), num_cycles=100)
+    assert "Passed" in capsys.readouterr().out
 
 
 def played(world, seed, answer="lowest"):

@@ -58,7 +58,8 @@ def test_exchanges_of_games_are_believed_however_they_are_told(number):
             position = position_at(log, each.entry["number"], len(each.state.moves) + 1)
             told = {name: getattr(position, name) for name in ("rules", "seat", "hand", "round")}
             told |= {"seen": position.laid, "counts": position.cards_left}
-            read_position(told | {"exchange": each.entry["exchange"]}, "here")
+            read = read_position(told | {"exchange": each.entry["exchange"]}, "here")
+            assert (read.hand, read.exchange) == (position.hand, position.exchange)
 
 
 def test_what_may_be_done_is_what_the_oracle_allows():
