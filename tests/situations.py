@@ -170,3 +170,8 @@ def answer(kind, hand, to_beat="", parameters=None, **more):
 def text(cards):
     """Cards of a mask as text."""
     return oracle.text(cards_of(cards))
+
+
+def model_row(kind, players):
+    """The row of a search that takes the others for this bot."""
+    return np.array(own_row(seat_bot("pimc-infer", {"model": kind}, Path(), kind), players))

@@ -9,7 +9,8 @@ from gofsim.analysis.words import counted
 def worlds_words(explained: Mapping[str, Any]) -> str:
     """Say it of the plays, and of the cards to give where there are any.
 
-    `worlds` are those of the search, 1 for who sees the true one; `gifts` its policy with its own.
+    `worlds` are the most that the search uses, 1 for who sees the true one; `gifts` its policy with
+    its own.
     """
     plays, gifts = _means(explained["worlds"]), explained["gifts"]
     if gifts is None:
@@ -19,4 +20,4 @@ def worlds_words(explained: Mapping[str, Any]) -> str:
 
 
 def _means(worlds: int) -> str:
-    return "in the true world" if worlds == 1 else f"means of {counted(worlds, 'world')}"
+    return "in the true world" if worlds == 1 else f"means of up to {counted(worlds, 'world')}"

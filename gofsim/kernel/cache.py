@@ -40,6 +40,7 @@ _SHARED_BY_BOTS = (
     "options.py",
     "planning.py",
     "pricing.py",
+    "race.py",
     "rollouts.py",
     "search.py",
     "shortlist.py",
@@ -47,6 +48,7 @@ _SHARED_BY_BOTS = (
     "surety.py",
     "tree.py",
     "trials.py",
+    "walk.py",
     "worlds.py",
 )
 

@@ -58,7 +58,7 @@ SCRATCH = MOVE_CARDS + MOST_MOVES  # room for a list of plays, free for a bot's 
 # Behind it, for searches: room of their own, and a second view in which they play on, with a little
 # of such room too.
 SEARCH = SCRATCH + MOST_PLAYS
-SEARCH_ROOM = 1 << 15
+SEARCH_ROOM = 1 << 16
 IMAGINED = SEARCH + SEARCH_ROOM
 VIEW_SIZE = IMAGINED + SEARCH + (1 << 9)
 

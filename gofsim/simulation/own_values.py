@@ -12,12 +12,13 @@ from gofsim.kernel.view import SEATS
 from gofsim.notation import mask_of
 from gofsim.simulation.position import Position, hand_held, less
 from gofsim.simulation.seen import Words, ask, position_view
+from gofsim.strategies.race import BEATEN_BY, WITH_LOSSES
 from gofsim.strategies.registry import load_bot
-from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, MOST_CANDIDATES
+from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, MOST_CANDIDATES, PLAYED
 from gofsim.strategies.seat import Seat
 from gofsim.strategies.standing import A_POINT, BOTH, GAME, OBJECTIVE, POINTS
 
-# The setting that says in how many worlds a search plays every candidate on; "": in the true one.
+# The setting that says in how many worlds at most a search plays candidates on; "": the true one.
 _WORLDS = {"pimc": "worlds", "pimc-infer": "worlds", "ismcts": "iterations", "oracle": ""}
 _GIVING = {"value": "worlds"}
 
@@ -47,7 +48,7 @@ def seeks(seat: Seat) -> str:
 
 
 def worlds_of(seat: Seat, players: int) -> int:
-    """In how many worlds a search plays every candidate on."""
+    """In how many worlds a search plays its candidates on, at most."""
     name = (_WORLDS | _GIVING)[seat.strategy.name]
     return int(seat.values_at(players)[name]) if name else 1
 
@@ -89,22 +90,23 @@ def _hands(entry: Mapping[str, Any], position: Position) -> Words:
 def _values(words: Words, position: Position, asked: Seat) -> dict[int, float]:
     """Mean values of the candidates, best first; of equals the first listed."""
     listed = words[CANDIDATES : CANDIDATES + MOST_CANDIDATES]
-    worlds = worlds_of(asked, position.rules.players)
     count = int(np.count_nonzero(listed != BROKEN))
-    if position.gives:
-        count = _finalists(count, worlds)
     if count == 1:
         return {}
-    losses = words[LOSSES : LOSSES + count]
-    order = np.argsort(losses, kind="stable")
-    return {int(listed[i]): _value(float(losses[i]) / worlds, position, asked) for i in order}
+    losses = [_mean_loss(words, i) for i in range(count)]
+    order = sorted(range(count), key=losses.__getitem__)
+    return {int(listed[i]): _value(losses[i], position, asked) for i in order}
 
 
-def _finalists(cards: int, worlds: int) -> int:
-    """How many cards to give are compared in all worlds: the field is halved on the way."""
-    for _ in {worlds // 4, worlds // 2} - {0}:
-        cards = (cards + 1) // 2
-    return cards
+def _mean_loss(words: Words, i: int) -> float:
+    """The mean loss of a candidate over all worlds.
+
+    One that dropped out is behind the one that was best then by what it was behind it until then.
+    """
+    loss, worlds, ahead = int(words[LOSSES + i]), int(words[PLAYED + i]), int(words[BEATEN_BY + i])
+    if ahead == i:
+        return loss / worlds
+    return _mean_loss(words, ahead) + (loss - int(words[WITH_LOSSES + i])) / worlds
 
 
 def _value(loss: float, position: Position, asked: Seat) -> float:

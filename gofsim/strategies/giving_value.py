@@ -22,66 +22,56 @@ from gofsim.kernel.view import (
     draw_word,
 )
 from gofsim.strategies.base import AskedBot, Parameter, Strategy
+from gofsim.strategies.race import LATEST, add_up, doubt, drop_worse, runner, start_race, winner
 from gofsim.strategies.rollouts import BOT, HANDS, asked_bot, imagine, set_out
-from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, WORLD, best_candidate
+from gofsim.strategies.search import BROKEN, CANDIDATES, WORLD
 from gofsim.strategies.standing import OBJECTIVE, round_loss
 from gofsim.strategies.worlds import deal_world, note_what_is_known
 
-_WORLDS, _OBJECTIVE, _ROLLOUT = range(3)
+_WORLDS, _DOUBT, _OBJECTIVE, _ROLLOUT = range(4)
 
 
 @kernel
 def give_value(view, hand, parameters, offset):
-    """The card with the least loss once it is in the other hand, over sampled worlds.
-
-    After a quarter and after half of the worlds the worse half of the cards drops out.
-    """
+    """The card with the least loss once it is in the other hand, over sampled worlds."""
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     worlds = np.int64(parameters[offset + _WORLDS])
     objective = np.int64(parameters[offset + _OBJECTIVE])
     count = _list_cards(view, hand)
     imagine(view)
     note_what_is_known(view, hand)
-    for world in range(1, worlds + 1):
+    start_race(view, count)
+    for _ in range(worlds):
+        if count == 1:
+            break
         deal_world(view, hand, WORLD)
-        if not _compare_in_world(view, count, parameters, row, objective):
+        if not _give_in(view, count, parameters, row, objective):
             return BROKEN
-        if world in (worlds // 4, worlds // 2):
-            _sort(view, count)
-            count = (count + 1) // 2
-    return best_candidate(view, count)
+        count = drop_worse(view, count, parameters[offset + _DOUBT])
+    return winner(view, count)
 
 
 @kernel
 def _list_cards(view, hand):
-    """Write each different card of the hand, and no losses; their number."""
+    """Write each different card of the hand; their number."""
     types, count = hand & CARD_TYPES, 0
     while types != NOTHING:
-        view[CANDIDATES + count], view[LOSSES + count] = lowest(types), NOTHING
+        view[CANDIDATES + count] = lowest(types)
         types, count = types & (types - ONE), count + 1
     return count
 
 
-@kernel
-def _sort(view, count):
-    """Bring the cards into the order of their losses, equals as they stand."""
-    for i in range(1, count):
-        card, loss, j = view[CANDIDATES + i], view[LOSSES + i], i
-        while j > 0 and loss < view[LOSSES + j - 1]:
-            view[CANDIDATES + j], view[LOSSES + j] = view[CANDIDATES + j - 1], view[LOSSES + j - 1]
-            j -= 1
-        view[CANDIDATES + j], view[LOSSES + j] = card, loss
-
-
 @kernel(inline=False)
-def _compare_in_world(view, count, parameters, row, objective):
-    """Add each card's loss in the world to its sum; False when a bot broke the rules."""
+def _give_in(view, running, parameters, row, objective):
+    """Give every card that runs in a world, and add up; False when a bot broke the rules."""
     stream, leader = draw_word(view), world_leader(view)
-    for i in range(count):
+    for place in range(running):
+        i = runner(view, place)
         if play_with(view, view[CANDIDATES + i], leader, stream, parameters, row) != PLAYED:
             return False
         loss = round_loss(advance(view, IMAGINED), np.int64(view[SEAT]), objective)
-        view[LOSSES + i] += np.uint64(loss)
+        view[LATEST + i] = np.uint64(loss)
+    add_up(view, running)
     return True
 
 
@@ -122,11 +112,11 @@ VALUE = Strategy(
     idea="Deals the cards it does not see many times over, gives every card back in each of these "
     "worlds, plays the round to its end with another bot at all seats, and gives the card that "
     "did best on average.",
-    source="Perfect-information Monte Carlo, as in Ginsberg's GIB (2001) for bridge; fields halved "
-    "as in Karnin et al., Almost optimal exploration in multi-armed bandits (2013).",
+    source="Perfect-information Monte Carlo, as in Ginsberg's GIB (2001) for bridge.",
     choose=give_value,
     parameters=(
         Parameter("worlds", 40, 1, 10_000, "worlds that it deals an exchange", whole=True),
+        doubt(1.5),
     ),
     choices=(OBJECTIVE,),
     asks=(

@@ -6,16 +6,9 @@ from gofsim.kernel.bits import words_at
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.view import SEATS
 from gofsim.strategies.base import Strategy
+from gofsim.strategies.race import run_in, start_race, winner
 from gofsim.strategies.rollouts import BOT, asked_bot
-from gofsim.strategies.search import (
-    BROKEN,
-    ROLLOUT,
-    WORLD,
-    best_candidate,
-    candidates,
-    compare_in,
-    list_candidates,
-)
+from gofsim.strategies.search import BROKEN, CANDIDATES, ROLLOUT, WORLD, candidates, list_candidates
 from gofsim.strategies.standing import OBJECTIVE
 
 _CANDIDATES, _OBJECTIVE, _ROLLOUT, _HANDS = range(4)
@@ -27,14 +20,16 @@ def choose(view, hand, parameters, offset):
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
     count = list_candidates(view, hand, parameters, row, most)
-    if count > 1:
-        hands = words_at(np.uint64(parameters[offset + _HANDS]))
-        for seat in range(SEATS):
-            view[WORLD + seat] = hands[seat]
-        objective = np.int64(parameters[offset + _OBJECTIVE])
-        if not compare_in(view, count, WORLD, parameters, row, objective):
-            return BROKEN
-    return best_candidate(view, count)
+    if count == 1:
+        return view[CANDIDATES]
+    start_race(view, count)
+    hands = words_at(np.uint64(parameters[offset + _HANDS]))
+    for seat in range(SEATS):
+        view[WORLD + seat] = hands[seat]
+    objective = np.int64(parameters[offset + _OBJECTIVE])
+    if not run_in(view, count, WORLD, parameters, row, objective):
+        return BROKEN
+    return winner(view, count)
 
 
 ORACLE = Strategy(

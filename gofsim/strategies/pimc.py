@@ -1,23 +1,18 @@
 """Imagine the hidden hands many times over, play each play out in all of them, take the best."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from gofsim.kernel.jit import kernel
 from gofsim.strategies.base import Parameter, Strategy
+from gofsim.strategies.race import doubt, drop_worse, run_in, start_race, winner
 from gofsim.strategies.rollouts import BOT, asked_bot
-from gofsim.strategies.search import (
-    BROKEN,
-    ROLLOUT,
-    WORLD,
-    best_candidate,
-    candidates,
-    compare_in,
-    list_candidates,
-)
+from gofsim.strategies.search import BROKEN, CANDIDATES, ROLLOUT, WORLD, candidates, list_candidates
 from gofsim.strategies.standing import OBJECTIVE
 from gofsim.strategies.worlds import deal_world, note_what_is_known
 
-_WORLDS, _CANDIDATES, _OBJECTIVE, _ROLLOUT = range(4)
+_WORLDS, _DOUBT, _CANDIDATES, _OBJECTIVE, _ROLLOUT = range(5)
 
 
 @kernel
@@ -26,14 +21,19 @@ def choose(view, hand, parameters, offset):
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
     count = list_candidates(view, hand, parameters, row, most)
-    if count > 1:
-        note_what_is_known(view, hand)
-        objective = np.int64(parameters[offset + _OBJECTIVE])
-        for _ in range(np.int64(parameters[offset + _WORLDS])):
-            deal_world(view, hand, WORLD)
-            if not compare_in(view, count, WORLD, parameters, row, objective):
-                return BROKEN
-    return best_candidate(view, count)
+    if count == 1:
+        return view[CANDIDATES]
+    note_what_is_known(view, hand)
+    start_race(view, count)
+    objective = np.int64(parameters[offset + _OBJECTIVE])
+    for _ in range(np.int64(parameters[offset + _WORLDS])):
+        deal_world(view, hand, WORLD)
+        if not run_in(view, count, WORLD, parameters, row, objective):
+            return BROKEN
+        count = drop_worse(view, count, parameters[offset + _DOUBT])
+        if count == 1:
+            break
+    return winner(view, count)
 
 
 PIMC = Strategy(
@@ -44,10 +44,11 @@ PIMC = Strategy(
     source="Perfect-information Monte Carlo, as in Ginsberg's GIB (2001) for bridge.",
     choose=choose,
     parameters=(
-        Parameter("worlds", 20, 1, 10_000, "worlds that it deals a decision", whole=True),
+        Parameter("worlds", 60, 1, 10_000, "worlds that it deals a decision", whole=True),
+        doubt(1.75),
         candidates(8),
     ),
-    choices=(OBJECTIVE,),
+    choices=(replace(OBJECTIVE, default="both"),),
     asks=(ROLLOUT,),
     draws=True,
     counts=True,

@@ -6,22 +6,16 @@ import numpy as np
 
 from gofsim.kernel.jit import kernel
 from gofsim.strategies.base import Parameter, Strategy
-from gofsim.strategies.inference import MODEL, MODEL_BOT, WALK, note_clues, start_walk, walk
+from gofsim.strategies.inference import MODEL, MODEL_BOT, note_clues
+from gofsim.strategies.race import doubt, drop_worse, run_in, start_race, winner
 from gofsim.strategies.rollouts import BOT, asked_bot
-from gofsim.strategies.search import (
-    BROKEN,
-    CANDIDATES,
-    ROLLOUT,
-    WORLD,
-    best_candidate,
-    candidates,
-    compare_in,
-    list_candidates,
-)
+from gofsim.strategies.search import BROKEN, CANDIDATES, ROLLOUT, WORLD, candidates, list_candidates
 from gofsim.strategies.standing import OBJECTIVE
+from gofsim.strategies.walk import WALK, start_walk, walk
 from gofsim.strategies.worlds import note_what_is_known
 
-_WORLDS, _WARM_UP, _STEPS, _TEMPERATURE, _CANDIDATES, _OBJECTIVE, _ROLLOUT, _MODEL = range(8)
+_WORLDS, _DOUBT, _WARM_UP, _STEPS, _TEMPERATURE, _CANDIDATES = range(6)
+_OBJECTIVE, _ROLLOUT, _MODEL = range(6, 9)
 
 
 @kernel
@@ -37,13 +31,17 @@ def choose(view, hand, parameters, offset):
     model = asked_bot(view, MODEL, parameters, offset, _MODEL)
     note_what_is_known(view, hand)
     note_clues(view)
+    start_race(view, count)
     start_walk(view, hand, parameters, model)
-    walk(view, np.int64(parameters[offset + _WARM_UP]), temperature, parameters, model)
+    walk(view, hand, np.int64(parameters[offset + _WARM_UP]), temperature, parameters, model)
     for _ in range(np.int64(parameters[offset + _WORLDS])):
-        walk(view, np.int64(parameters[offset + _STEPS]), temperature, parameters, model)
-        if not compare_in(view, count, WORLD, parameters, row, objective):
+        walk(view, hand, np.int64(parameters[offset + _STEPS]), temperature, parameters, model)
+        if not run_in(view, count, WORLD, parameters, row, objective):
             return BROKEN
-    return best_candidate(view, count)
+        count = drop_worse(view, count, parameters[offset + _DOUBT])
+        if count == 1:
+            break
+    return winner(view, count)
 
 
 PIMC_INFER = Strategy(
@@ -55,7 +53,8 @@ PIMC_INFER = Strategy(
     "evaluation, inference, and search in trick-based card games, 2009).",
     choose=choose,
     parameters=(
-        Parameter("worlds", 100, 1, 10_000, "worlds that it plays on in", whole=True),
+        Parameter("worlds", 150, 1, 10_000, "worlds that it plays on in", whole=True),
+        doubt(3.0),
         *WALK,
         candidates(12),
     ),

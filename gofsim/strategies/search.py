@@ -1,21 +1,21 @@
-"""What search bots share: the plays they compare, and the comparison in common worlds."""
-
-import numpy as np
+"""What search bots share: the plays that they compare."""
 
 from gofsim.kernel.bits import advance, call_bot
 from gofsim.kernel.cards import FULL_DECK, NOTHING, normal
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import may_pass
-from gofsim.kernel.view import SEATS, draw_word
+from gofsim.kernel.view import SEATS
 from gofsim.strategies.base import AskedBot, Parameter
-from gofsim.strategies.rollouts import BOT, FAILED, ROLLOUTS_END, imagine, roll_out
+from gofsim.strategies.rollouts import BOT, ROLLOUTS_END, imagine
 from gofsim.strategies.shortlist import add_promising
 
 MOST_CANDIDATES = 128
-# Words of the search room: the plays compared, their losses so far, a world.
+# Words of the search room: the plays compared, their losses so far, the worlds in which they were
+# played, a world.
 CANDIDATES = ROLLOUTS_END
 LOSSES = CANDIDATES + MOST_CANDIDATES
-WORLD = LOSSES + MOST_CANDIDATES
+PLAYED = LOSSES + MOST_CANDIDATES
+WORLD = PLAYED + MOST_CANDIDATES
 SEARCH_END = WORLD + SEATS
 BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 ROLLOUT = AskedBot("rollout", "linear", "the bot that plays on in each world")
@@ -29,7 +29,7 @@ def candidates(default: int) -> Parameter:
 
 @kernel(inline=False)
 def write_candidates(view, hand, parameters, row, most):
-    """Write the plays to compare, at most so many, and no losses; their number.
+    """Write the plays to compare, at most so many; their number.
 
     First what the bot of the roll-outs would do, then the pass and the most promising plays.
     """
@@ -39,8 +39,6 @@ def write_candidates(view, hand, parameters, row, most):
         if play != NOTHING and may_pass(view, hand) and most > 1:
             view[CANDIDATES + 1], count = NOTHING, 2
         count = add_promising(view, hand, play, CANDIDATES, LOSSES, count, most)
-    for i in range(count):
-        view[LOSSES + i] = NOTHING
     return count
 
 
@@ -51,25 +49,3 @@ def list_candidates(view, hand, parameters, row, most):
     if count > 1:
         imagine(view)
     return count
-
-
-@kernel(inline=False)
-def compare_in(view, count, world, parameters, row, objective):
-    """Add each candidate's loss in a world to its sum; False when a bot broke the rules."""
-    stream = draw_word(view)
-    for i in range(count):
-        loss = roll_out(view, view[CANDIDATES + i], world, stream, parameters, row, objective)
-        if loss == FAILED:
-            return False
-        view[LOSSES + i] += np.uint64(loss)
-    return True
-
-
-@kernel
-def best_candidate(view, count):
-    """The play with the least loss; of equals the first listed."""
-    best = 0
-    for i in range(1, count):
-        if view[LOSSES + i] < view[LOSSES + best]:
-            best = i
-    return view[CANDIDATES + best]

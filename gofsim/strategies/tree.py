@@ -12,7 +12,7 @@ from gofsim.kernel.cards import NOTHING, ONE
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.round import PLAYED, WAITING, play_until
 from gofsim.kernel.view import IMAGINED, MOST_MOVES, SEAT, TO_BEAT
-from gofsim.strategies.inference import INFERENCE_END
+from gofsim.strategies.race import RACE_END
 from gofsim.strategies.rollouts import BOT, FAILED, HANDS, set_out
 from gofsim.strategies.search import CANDIDATES, write_candidates
 from gofsim.strategies.standing import round_loss
@@ -22,7 +22,7 @@ _MOST_PLACES = 1 << 13
 # Words of the search room: places in the table, a power of two, and how many are taken; number, sum
 # and sum of squares of all losses; the arms that a roll-out came through; then the table, where an
 # arm has its key, the number of its roll-outs and the sum of their losses.
-PLACES = INFERENCE_END
+PLACES = RACE_END
 TAKEN, ROLL_OUTS, _SUM, _SQUARES = range(PLACES + 1, PLACES + 5)
 _PATH = PLACES + 5
 TABLE = _PATH + MOST_MOVES

@@ -15,18 +15,20 @@ from gofsim.kernel.round import PLAYED, play_out
 from gofsim.kernel.scoring import seat_points
 from gofsim.kernel.view import COUNTS, IMAGINED, PLAYERS, SEAT, draw_word
 from gofsim.strategies.giving_value import play_with, world_leader
-from gofsim.strategies.inference import MODEL, note_clues, start_walk, walk
+from gofsim.strategies.inference import MODEL, note_clues
 from gofsim.strategies.rollouts import BOT, HANDS, imagine, set_out
 from gofsim.strategies.search import WORLD
 from gofsim.strategies.standing import GAME, GAMES, round_loss
+from gofsim.strategies.walk import WALK, start_walk, walk
 from gofsim.strategies.worlds import deal_world, note_what_is_known
 
 # What is told of a round: own points, those less the mean of the others', whether the seat went
 # out first, and the share of the game that its new total promises.
 POINTS, LEAD, FIRST, SHARE = range(4)
 OUTCOMES = 4
-# A walk through worlds (inference.py): swaps before the first world of a batch and between worlds.
-_WARM_UP, _STEPS, _TEMPERATURE = 100, 10, 1.0
+# As searches walk through worlds; anew for every batch.
+_WARM_UP, _STEPS = (int(each.default) for each in WALK[:2])
+_TEMPERATURE = WALK[2].default
 
 
 @kernel(inline=False)
@@ -56,10 +58,10 @@ def try_plays(
     for batch in range(len(means)):
         if infers:
             start_walk(view, hand, parameters, 0)
-            walk(view, _WARM_UP, _TEMPERATURE, parameters, 0)
+            walk(view, hand, _WARM_UP, _TEMPERATURE, parameters, 0)
         for _ in range(worlds):
             if infers:
-                walk(view, _STEPS, _TEMPERATURE, parameters, 0)
+                walk(view, hand, _STEPS, _TEMPERATURE, parameters, 0)
             else:
                 deal_world(view, hand, WORLD)
             stream = draw_word(view)

@@ -67,7 +67,7 @@ def searched(log):
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_search_does_what_it_values_most(searched, name):
     """Points of the round less those of the others: the fewest are the best; of shares the most."""
-    explained, both = searched[name], name == "pimc-infer"
+    explained, both = searched[name], name != "oracle"
     assert (explained["values"], explained["by"]) == ("own", "both" if both else "points")
     compared = [each for each in explained["moves"] if each["choices"]]
     assert len(compared) > 10
@@ -110,7 +110,10 @@ def test_a_search_brings_its_own_budget(log):
 
 def test_the_legend_says_whose_values_and_in_what(searched, log):
     told = legend(searched["pimc"])
-    assert "the values of pimc itself, means of 20 worlds: points of the round less" in told
+    assert (
+        "the values of pimc itself, means of up to 60 worlds: share of games at this score, less"
+        in told
+    )
     assert "values by up to 400 roll-outs a move: share of games" in legend(
         explain(log | {"rounds": log["rounds"][:1]}, "lowest", roll_outs=FEW)
     )
@@ -132,16 +135,17 @@ def foreseen(second):
 def test_the_legend_tells_of_gifts_where_there_are_any(foreseen, searched, tmp_path):
     """They are valued by the giving policy, in worlds of its own: the yardstick guesses there."""
     assert (foreseen["worlds"], foreseen["gifts"]) == (1, {"policy": "value", "worlds": 40})
-    words = "in the true world, and of cards to give those of its policy value, means of 40 worlds"
+    gifts = "of cards to give those of its policy value, means of up to 40 worlds"
+    words = f"in the true world, and {gifts}"
     assert f"of oracle itself, {words}: points of the round" in legend(foreseen)
     make_page(foreseen["game"], tmp_path / "p.html", kinds={}, explained=foreseen, command="")
     page = (tmp_path / "p.html").read_text("utf-8")
     assert f"as oracle itself values the plays that it looks at: {words}." in page
     (gift,) = (each for each in foreseen["moves"] if each["move"] is None)
-    assert len(gift["choices"]) > 1
-    for choice in gift["choices"]:  # a mean over 40 worlds, less the mean of three
-        assert choice["lead"]["mean"] * 3 * 40 == pytest.approx(round(choice["lead"]["mean"] * 120))
-    assert any(choice["lead"]["mean"] % (1 / 3) > 1e-6 for choice in gift["choices"])
+    means = [choice["lead"]["mean"] for choice in gift["choices"]]
+    assert len(means) > 5
+    assert means == sorted(means)
+    assert means[0] < means[-1]
     assert searched["oracle"]["gifts"] is None
     assert "of oracle itself, in the true world: points" in legend(searched["oracle"])
 

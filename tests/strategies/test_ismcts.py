@@ -60,9 +60,9 @@ def test_a_search_repeats_bit_for_bit(inference):
 
 
 def test_every_roll_out_adds_one_arm_and_its_loss_to_those_above():
-    _, words = searched(**FEW, candidates=6)
+    _, words = searched(**FEW | {"iterations": 40}, candidates=6, doubt=100)
     found, roll_outs = arms(words), int(words[tree.ROLL_OUTS])
-    assert roll_outs == 4 * 6
+    assert roll_outs == 40 * 6
     assert len(found) == int(words[tree.TAKEN])
     assert len(np.unique(found[:, 0])) == len(found)
     assert found[:, 1].min() >= 1
@@ -100,7 +100,9 @@ def test_a_play_tried_seldom_is_picked_where_the_losses_scatter(exploration, pla
 
 
 def test_more_iterations_than_the_table_holds():
-    _, words = searched(iterations=tree.MOST_ARMS // 4, candidates=8, branches=40, inference="off")
+    _, words = searched(
+        iterations=tree.MOST_ARMS // 4, candidates=8, branches=40, inference="off", doubt=100
+    )
     assert len(arms(words)) == int(words[tree.TAKEN]) == tree.MOST_ARMS
     assert not words[tree.TREE_END : view.IMAGINED].any()
 
@@ -112,7 +114,7 @@ def test_without_branches_it_is_the_plain_search(kind, inference, players):
     walks = {"warm_up": 5, "steps": 2, "model": "lowest"} if inference == "on" else {}
     rng = random.Random(f"{kind} {players}")
     log = game([bot("lowest", forget=0.3)] * players, random_rules(rng, players=players))
-    plain = bot(kind, worlds=3, rollout="lowest", objective="points", **walks)
+    plain = bot(kind, worlds=3, rollout="lowest", **walks)
     alike = {**walks, "rollout": "lowest", "candidates": plain.values_at(players)["candidates"]}
     treed = bot("ismcts", iterations=3, branches=1, inference=inference, **alike)
     for index, each in enumerate(situations(log)):

@@ -6,9 +6,9 @@ from situations import answer
 
 
 @pytest.mark.parametrize(("sentence", "hand", "to_beat", "more", "play"), SEARCH_SCENES)
-@pytest.mark.parametrize("settings", [{}, {"rollout": "lowest", "objective": "games"}], ids=str)
+@pytest.mark.parametrize("settings", [{}, {"rollout": "lowest", "objective": "points"}], ids=str)
 def test_scene(sentence, hand, to_beat, more, play, settings):
     for players in (4, 3):
-        parameters = {"worlds": 60, **settings}
+        parameters = {"worlds": 1000, **settings}
         found = answer("pimc", hand, to_beat, parameters=parameters, players=players, **more)
         assert found == play, sentence

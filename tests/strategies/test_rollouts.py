@@ -12,11 +12,12 @@ from situations import own_row, situations
 from gofsim.kernel import view
 from gofsim.kernel.bits import pointer_to
 from gofsim.kernel.jit import kernel
+from gofsim.strategies import pimc
 from gofsim.strategies.rollouts import BOT, FAILED, asked_bot, imagine, roll_out
 from gofsim.strategies.search import WORLD
 from gofsim.strategies.standing import GAMES, POINTS
 
-_ROLLOUT = 3  # the word of pimc's row that says where the roll-out bot's part begins
+_ROLLOUT = pimc._ROLLOUT
 
 
 @kernel
