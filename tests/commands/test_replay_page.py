@@ -289,7 +289,8 @@ def test_a_search_shows_its_own_values(browser, tmp_path, three):
         browser.open(f"{path.as_uri()}#round={move['round']}&move={move['move'] or 'exchange'}")
         rows = browser.texts("#advice tr")
         best = move["choices"][0]
-        assert float(rows[0].split("pimc")[1]) == pytest.approx(best["lead"]["mean"], abs=0.051)
+        shown = float(rows[0].split("pimc")[1].rstrip("%"))
+        assert shown == pytest.approx(100 * best["both"]["mean"], abs=0.051)
         unseen = "It did not look at what was done." in browser.texts("#advice")[0]
         assert unseen == (move["cost"] is None)
     assert "as pimc itself values" in browser.texts(".note")[0]
