@@ -26,9 +26,10 @@ from gofsim.strategies.worlds import deal_world, note_what_is_known
 # out first, and the share of the game that its new total promises.
 POINTS, LEAD, FIRST, SHARE = range(4)
 OUTCOMES = 4
-# As searches walk through worlds; anew for every batch.
+# As searches walk through worlds, anew for every batch, but less sure of how the others play: who
+# asks for advice sits among bots, or people, of all kinds.
 _WARM_UP, _STEPS = (int(each.default) for each in WALK[:2])
-_TEMPERATURE = WALK[2].default
+_TEMPERATURE = 1.0
 
 
 @kernel(inline=False)
