@@ -85,26 +85,46 @@ def ends(players, giver):
     return found
 
 
+def shares(hidden, past, players, temperature):
+    """By world the share of visits that is due to it."""
+    weights = {}
+    for world, ways in hidden.all_worlds().items():
+        hands = [cards_of(cards) for cards in world]
+        misses = explained(past, "lowest", players, hidden.me, hands)
+        weights[world] = ways * np.exp(-misses / temperature)
+    total = sum(weights.values())
+    return {world: weight / total for world, weight in weights.items()}
+
+
+def distance(worlds, expected):
+    """Half the sum of the differences between shares of visits and those expected."""
+    seen = counted(worlds)
+    assert set(seen) <= set(expected)
+    return sum(abs(seen[each] / len(worlds) - share) for each, share in expected.items()) / 2
+
+
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("giver", [True, False])
 @pytest.mark.parametrize("temperature", [0.5, 2.0])
 def test_worlds_are_visited_as_often_as_they_count(players, giver, temperature):
     for words, hidden, hand, past in ends(players, giver):
-        weights = {}
-        for world, ways in hidden.all_worlds().items():
-            hands = [cards_of(cards) for cards in world]
-            misses = explained(past, "lowest", players, hidden.me, hands)
-            weights[world] = ways * np.exp(-misses / temperature)
         worlds = np.zeros((4000, view.SEATS), np.uint64)
         row = model_row("lowest", players)
         visit(words.copy(), np.uint64(hand), row, temperature, 25, worlds)
-        seen, total = counted(worlds), sum(weights.values())
-        assert set(seen) <= set(weights)
-        shares = {world: weight / total for world, weight in weights.items()}
-        apart = sum(abs(seen[world] / 4000 - share) for world, share in shares.items()) / 2
+        expected = shares(hidden, past, players, temperature)
         # What independent draws would be apart, and half as much again.
-        chance = sum(np.sqrt(share * (1 - share) / 4000) for share in shares.values()) * 0.4
-        assert apart < 1.5 * chance + 0.01
+        chance = sum(np.sqrt(share * (1 - share) / 4000) for share in expected.values()) * 0.4
+        assert distance(worlds, expected) < 1.5 * chance + 0.01
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_so_are_they_by_new_deals_alone(players):
+    """Which are often refused, so that many more are needed."""
+    for words, hidden, hand, past in ends(players, False):
+        worlds = np.zeros((40_000, view.SEATS), np.uint64)
+        visit(words.copy(), np.uint64(hand), model_row("lowest", players), 2.0, 0, worlds)
+        expected = shares(hidden, past, players, 2.0)
+        assert distance(worlds, expected) < 0.06
 
 
 @pytest.mark.parametrize("switches", [{"players": 4}, {"players": 3, "next_lead": "multi-one"}])
