@@ -115,7 +115,7 @@ VALUE = Strategy(
     source="Perfect-information Monte Carlo, as in Ginsberg's GIB (2001) for bridge.",
     choose=give_value,
     parameters=(
-        Parameter("worlds", 40, 1, 10_000, "worlds that it deals an exchange", whole=True),
+        Parameter("worlds", 40, 1, 10_000, "worlds that it deals an exchange, at most", whole=True),
         doubt(1.5),
     ),
     choices=(OBJECTIVE,),

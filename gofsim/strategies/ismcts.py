@@ -1,7 +1,5 @@
 """Search as pimc does, and learn meanwhile how to play on: a tree of one's own later decisions."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from gofsim.kernel.jit import kernel
@@ -86,7 +84,12 @@ ISMCTS = Strategy(
     choose=choose,
     parameters=(
         Parameter(
-            "iterations", 150, 1, 10_000, "worlds that it plays on in, once a play", whole=True
+            "iterations",
+            150,
+            1,
+            10_000,
+            "worlds that it plays on in, once a play, at most",
+            whole=True,
         ),
         doubt(3.0),
         Parameter(
@@ -99,7 +102,7 @@ ISMCTS = Strategy(
         *WALK,
     ),
     choices=(
-        replace(OBJECTIVE, default="both"),
+        OBJECTIVE,
         Choice("inference", "on", ("off", "on"), "whether worlds are drawn as by pimc-infer"),
     ),
     asks=(ROLLOUT, MODEL_BOT),

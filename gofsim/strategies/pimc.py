@@ -1,7 +1,5 @@
 """Imagine the hidden hands many times over, play each play out in all of them, take the best."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from gofsim.kernel.jit import kernel
@@ -44,11 +42,11 @@ PIMC = Strategy(
     source="Perfect-information Monte Carlo, as in Ginsberg's GIB (2001) for bridge.",
     choose=choose,
     parameters=(
-        Parameter("worlds", 60, 1, 10_000, "worlds that it deals a decision", whole=True),
+        Parameter("worlds", 60, 1, 10_000, "worlds that it deals a decision, at most", whole=True),
         doubt(1.75),
         candidates(8),
     ),
-    choices=(replace(OBJECTIVE, default="both"),),
+    choices=(OBJECTIVE,),
     asks=(ROLLOUT,),
     draws=True,
     counts=True,

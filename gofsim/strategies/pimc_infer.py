@@ -1,7 +1,5 @@
 """The search of pimc, in the worlds that explain best what the others have done."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from gofsim.kernel.jit import kernel
@@ -53,12 +51,12 @@ PIMC_INFER = Strategy(
     "evaluation, inference, and search in trick-based card games, 2009).",
     choose=choose,
     parameters=(
-        Parameter("worlds", 150, 1, 10_000, "worlds that it plays on in", whole=True),
+        Parameter("worlds", 150, 1, 10_000, "worlds that it plays on in, at most", whole=True),
         doubt(3.0),
         *WALK,
         candidates(12),
     ),
-    choices=(replace(OBJECTIVE, default="both"),),
+    choices=(OBJECTIVE,),
     asks=(ROLLOUT, MODEL_BOT),
     draws=True,
     counts=True,

@@ -22,8 +22,8 @@ _FEWEST = 8  # worlds before the first play drops out
 _RUNNERS = WALK_END
 LATEST = _RUNNERS + MOST_CANDIDATES
 BEATEN_BY = LATEST + MOST_CANDIDATES
-WITH_LOSSES = BEATEN_BY + MOST_CANDIDATES
-_PRODUCTS = WITH_LOSSES + MOST_CANDIDATES
+LEADER_LOSSES = BEATEN_BY + MOST_CANDIDATES
+_PRODUCTS = LEADER_LOSSES + MOST_CANDIDATES
 RACE_END = _PRODUCTS + MOST_CANDIDATES * MOST_CANDIDATES
 
 
@@ -76,24 +76,24 @@ def add_up(view, running):
 
 
 @kernel(inline=False)
-def drop_worse(view, running, doubt):
-    """How many still run after those dropped out that are worse by `doubt` standard errors."""
+def drop_worse(view, running, errors):
+    """How many still run after those dropped out that are worse by so many standard errors."""
     best, kept = _best(view, running), 0
     worlds = np.int64(view[PLAYED + best])
     if worlds < _FEWEST:
         return running
     for place in range(running):
         i = runner(view, place)
-        if i == best or not _is_worse(view, i, best, worlds, doubt):
+        if i == best or not _is_worse(view, i, best, worlds, errors):
             view[_RUNNERS + kept], kept = np.uint64(i), kept + 1
         else:
-            view[BEATEN_BY + i], view[WITH_LOSSES + i] = np.uint64(best), view[LOSSES + best]
+            view[BEATEN_BY + i], view[LEADER_LOSSES + i] = np.uint64(best), view[LOSSES + best]
     return kept
 
 
 @kernel
-def _is_worse(view, play, best, worlds, doubt):
-    """Whether the mean difference is at least `doubt` standard errors; what is equal is not."""
+def _is_worse(view, play, best, worlds, errors):
+    """Whether the mean difference is at least so many standard errors; what is equal is not."""
     high, low = max(play, best), min(play, best)
     squares = view[_PRODUCTS + (MOST_CANDIDATES + 1) * play]
     squares += view[_PRODUCTS + (MOST_CANDIDATES + 1) * best]
@@ -101,7 +101,7 @@ def _is_worse(view, play, best, worlds, doubt):
     difference = np.float64(view[LOSSES + play] - view[LOSSES + best])
     # worlds * (worlds - 1) * worlds times the square of the standard error of the mean.
     spread = worlds * np.float64(squares) - difference * difference
-    return difference > 0.0 and difference * difference * (worlds - 1) >= doubt * doubt * spread
+    return difference > 0.0 and difference * difference * (worlds - 1) >= errors * errors * spread
 
 
 @kernel

@@ -11,7 +11,7 @@ from gofsim.strategies.base import Choice
 POINTS, GAMES, BOTH = range(3)
 OBJECTIVE = Choice(
     "objective",
-    "points",
+    "both",
     ("points", "games", "both"),
     "what it seeks: few points in the round beside the others, to win the game at this score, "
     "or both",

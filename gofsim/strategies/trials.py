@@ -28,7 +28,8 @@ POINTS, LEAD, FIRST, SHARE = range(4)
 OUTCOMES = 4
 # As searches walk through worlds, anew for every batch, but less sure of how the others play: who
 # asks for advice sits among bots, or people, of all kinds.
-_WARM_UP, _STEPS = (int(each.default) for each in WALK[:2])
+_WALK = {each.name: each.default for each in WALK}
+_WARM_UP, _STEPS = int(_WALK["warm_up"]), int(_WALK["steps"])
 _TEMPERATURE = 1.0
 
 

@@ -57,6 +57,20 @@ def test_both_is_the_share_of_the_game_less_points(log):
         assert value == pytest.approx(games[play] - points[play] / 220, abs=1e-4)
 
 
+def test_the_yardstick_sees_the_true_hands(log):
+    """Its value of the play that was made is what came of it, as `linear` played on."""
+    points, checked = log["rounds"][1]["points"], 0
+    for position, entry in decisions(log, 2):
+        move = entry["moves"][len(position.moves)]
+        values = think(position, bot("oracle", objective="points"), entry).values
+        made = mask_of(move["play"] or "")
+        if made in values:
+            mine, others = points[move["seat"]], sum(points) - points[move["seat"]]
+            assert values[made] == pytest.approx(mine - others / (len(points) - 1))
+            checked += 1
+    assert checked > 3
+
+
 def test_gifts_are_valued_too(log):
     position, entry = position_at(log, 2, None), log["rounds"][1]
     thought = think(position, bot("pimc"), entry)
