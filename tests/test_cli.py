@@ -103,7 +103,9 @@ def test_import_is_light(tmp_path):
 def test_help_loads_nothing_that_takes_long(tmp_path):
     heavy = "{'numba', 'polars', 'pandas', 'numpy', 'matplotlib'}"
     found = f"print(sorted({heavy} & set(sys.modules)), file=sys.stderr)"
-    code = f"import sys\nfrom gofsim.cli import exit_code\nexit_code(['--help'])\n{found}\nsys.exit()"
+    code = (
+        f"import sys\nfrom gofsim.cli import exit_code\nexit_code(['--help'])\n{found}\nsys.exit()"
+    )
     process = start(cwd=tmp_path, before=code)
     assert process.communicate()[1] == "[]\n"
 
