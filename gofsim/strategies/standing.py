@@ -18,8 +18,9 @@ OBJECTIVE = Choice(
 )
 GAME = 1 << 20  # a whole game, where shares of it are whole numbers
 A_POINT = GAME // 220  # what a point beside the others counts where both are sought
-# The chance to win the game, as fitted (multinomial logit) to 20,000 games of four `linear`, and of
-# three: it falls with the points behind the best, and who won the round has the lead and the gift.
+# The chance to win the game, a multinomial logit: it falls with the points behind the best, and who
+# won the round has the lead and the gift. It lies between what fits games of `control` best and
+# games of `linear` (docs/bots.md); of all who sit equal, so of no search among weaker bots.
 _NEXT_LEAD = 0.36
 
 
