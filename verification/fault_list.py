@@ -227,8 +227,8 @@ FAULTS = (
     Fault(
         "a race that drops plays by half their standard error",
         "gofsim/strategies/race.py",
-        "(worlds - 1) >= doubt * doubt * spread",
-        "(worlds - 1) >= doubt * doubt * spread / 4",
+        "(worlds - 1) >= errors * errors * spread",
+        "(worlds - 1) >= errors * errors * spread / 4",
         ("tests/strategies/test_race.py",),
     ),
     Fault(
