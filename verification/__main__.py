@@ -22,6 +22,7 @@ from verification.record import LOG
 
 FOLDER = Path(__file__).resolve().parent
 PAGE = FOLDER.parent / "docs" / "verification.md"
+LEAVES_OUT = "keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "maxfail"
 LIBRARIES = ("gofsim", "numba", "numpy", "scipy", "polars", "statsmodels", "choix")
 INTRODUCTION = """\
 # Verification
@@ -44,7 +45,7 @@ class Outcomes:
 
     def __init__(self) -> None:
         self.failed: list[str] = []
-        self.left_out = 0
+        self.partial = False
         self.seconds: dict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -52,8 +53,9 @@ class Outcomes:
         if report.failed:
             self.failed.append(report.nodeid)
 
-    def pytest_deselected(self, items: list[pytest.Item]) -> None:
-        self.left_out += len(items)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        """By the options, as workers of xdist leave tests out unseen."""
+        self.partial = any(config.getoption(name) for name in LEAVES_OUT)
 
     def result(self, test: str) -> str:
         """Of a test, or of all its cases where none is named."""
@@ -73,7 +75,7 @@ def main(options: list[str]) -> int:
     for file, seconds in outcomes.seconds.items():
         print(f"{seconds:8.0f} s  {file}")
     text = page(lines, outcomes, checked, time.monotonic() - start)
-    if outcomes.left_out:
+    if outcomes.partial:
         print(text)
     else:
         PAGE.write_text(text, "utf-8")
