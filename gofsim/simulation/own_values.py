@@ -12,7 +12,7 @@ from gofsim.kernel.view import SEATS
 from gofsim.notation import mask_of
 from gofsim.simulation.position import Position, hand_held, less
 from gofsim.simulation.seen import Words, ask, position_view
-from gofsim.strategies.race import BEATEN_BY, LEADER_LOSSES
+from gofsim.strategies.race import BEATEN_BY, BEATER_LOSSES
 from gofsim.strategies.registry import load_bot
 from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, MOST_CANDIDATES, PLAYED
 from gofsim.strategies.seat import Seat
@@ -106,7 +106,7 @@ def _mean_loss(words: Words, i: int) -> float:
     loss, worlds, ahead = int(words[LOSSES + i]), int(words[PLAYED + i]), int(words[BEATEN_BY + i])
     if ahead == i:
         return loss / worlds
-    return _mean_loss(words, ahead) + (loss - int(words[LEADER_LOSSES + i])) / worlds
+    return _mean_loss(words, ahead) + (loss - int(words[BEATER_LOSSES + i])) / worlds
 
 
 def _value(loss: float, position: Position, asked: Seat) -> float:

@@ -22,8 +22,8 @@ _FEWEST = 8  # worlds before the first play drops out
 _RUNNERS = WALK_END
 LATEST = _RUNNERS + MOST_CANDIDATES
 BEATEN_BY = LATEST + MOST_CANDIDATES
-LEADER_LOSSES = BEATEN_BY + MOST_CANDIDATES
-_PRODUCTS = LEADER_LOSSES + MOST_CANDIDATES
+BEATER_LOSSES = BEATEN_BY + MOST_CANDIDATES
+_PRODUCTS = BEATER_LOSSES + MOST_CANDIDATES
 RACE_END = _PRODUCTS + MOST_CANDIDATES * MOST_CANDIDATES
 
 
@@ -87,7 +87,7 @@ def drop_worse(view, running, errors):
         if i == best or not _is_worse(view, i, best, worlds, errors):
             view[_RUNNERS + kept], kept = np.uint64(i), kept + 1
         else:
-            view[BEATEN_BY + i], view[LEADER_LOSSES + i] = np.uint64(best), view[LOSSES + best]
+            view[BEATEN_BY + i], view[BEATER_LOSSES + i] = np.uint64(best), view[LOSSES + best]
     return kept
 
 

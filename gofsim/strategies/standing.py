@@ -20,7 +20,7 @@ GAME = 1 << 20  # a whole game, where shares of it are whole numbers
 A_POINT = GAME // 220  # what a point beside the others counts where both are sought
 # The chance to win the game, a multinomial logit: it falls with the points behind the best, and who
 # won the round has the lead and the gift. It lies between what fits games of `control` best and
-# games of `linear` (docs/bots.md); of all who sit equal, so of no search among weaker bots.
+# games of `linear` (docs/bots.md), and supposes that all seats are equally strong.
 _NEXT_LEAD = 0.36
 
 
