@@ -169,20 +169,6 @@ FAULTS = (
         ("tests/strategies/test_shortlist.py",),
     ),
     Fault(
-        "a shortlist by the weights of four players with three",
-        "gofsim/strategies/shortlist.py",
-        "return _OF_THREE if",
-        "return 0 if",
-        ("tests/strategies/test_shortlist.py",),
-    ),
-    Fault(
-        "an alert by the last hand looked at, not the smallest",
-        "gofsim/strategies/play_worth.py",
-        "fewest, least, top = min(fewest, cards), min(least, total), max(top, total)",
-        "fewest, least, top = cards, min(least, total), max(top, total)",
-        ("tests/strategies/test_play_worth.py",),
-    ),
-    Fault(
         "a roll-out that begins with the passes of the last",
         "gofsim/strategies/rollouts.py",
         "    imagined[PASSES] = view[PASSES]",
@@ -215,13 +201,6 @@ FAULTS = (
         "gofsim/strategies/inference.py",
         "        held, play = together(hand, view[at + _LATER]), NOTHING",
         "        held, play = hand, NOTHING",
-        ("tests/strategies/test_inference.py",),
-    ),
-    Fault(
-        "a gift judged without the card that went back",
-        "gofsim/strategies/inference.py",
-        "    held_then = together(view[_TO_LAY + receiver], returned)",
-        "    held_then = view[_TO_LAY + receiver]",
         ("tests/strategies/test_inference.py",),
     ),
     Fault(

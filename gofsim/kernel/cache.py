@@ -39,7 +39,6 @@ _SHARED_BY_BOTS = (
     "inference.py",
     "options.py",
     "planning.py",
-    "play_worth.py",
     "pricing.py",
     "race.py",
     "rollouts.py",

@@ -13,15 +13,12 @@ from gofsim.kernel.view import (
     BOUND,
     CLOCKWISE,
     COUNTS,
-    GIVER,
     LAST_CARD,
-    LEADER,
     MOVE_CARDS,
     MOVES,
     MULTI_ONE_WILD,
     NEXT_SEAT,
     NO_LAST_CARD,
-    NO_SEAT,
     OUT,
     OWNER,
     PASSED,
@@ -29,9 +26,6 @@ from gofsim.kernel.view import (
     PASSING_FINAL,
     PHOENIX_IN_FULL_HOUSE,
     PLAYERS,
-    RECEIVER,
-    REQUIRED,
-    RETURNED,
     SEAT,
     TO_BEAT_KIND,
     TOP_CARD,
@@ -45,15 +39,6 @@ def rewind(view):
     start_round(view, opening)
     for seat in range(np.int64(view[PLAYERS])):
         view[COUNTS + seat] = np.uint64(HAND_SIZE)
-
-
-@kernel(inline=False)
-def show_gift(view):
-    """Make a view at the first lead what the winner saw who gave a card back in the exchange."""
-    view[SEAT], view[LEADER] = view[RECEIVER], np.uint64(NO_SEAT)
-    view[RETURNED] = view[REQUIRED] = NOTHING
-    view[COUNTS + np.int64(view[RECEIVER])] += ONE
-    view[COUNTS + np.int64(view[GIVER])] -= ONE
 
 
 @kernel

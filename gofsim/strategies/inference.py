@@ -1,7 +1,7 @@
 """What plays and passes tell of the hidden hands: the moves that a model bot would not have made.
 
 Every past move of another seat is a clue: the model is asked what it would have done there, with a
-hand that the seat may have had. So is the card that the winner of the last round gave back.
+hand that the seat may have had.
 """
 
 import numpy as np
@@ -17,19 +17,16 @@ from gofsim.kernel.cards import (
 )
 from gofsim.kernel.choices import gang_lanes
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.retrace import redo, rewind, show_gift, show_turn
+from gofsim.kernel.retrace import redo, rewind, show_turn
 from gofsim.kernel.round import is_helpless
 from gofsim.kernel.view import (
     IMAGINED,
-    LEADER,
     MOVE_CARDS,
     MOVE_SEATS,
     MOVES,
     OUT,
     PASSES,
     PLAYERS,
-    RECEIVER,
-    RETURNED,
     RULES,
     SCRATCH,
     SEAT,
@@ -42,15 +39,13 @@ from gofsim.strategies.search import SEARCH_END
 
 MODEL_BOT = AskedBot("model", "linear", "the bot that the others are taken for")
 
-UNKNOWN_GIVER = np.uint64(1 << 53)  # how the model gives cannot be asked (row.py)
 _MOST_CLUES = 128
 # Words of the search room: what each seat still lays in the record, and hands for it that nobody
-# looks at; the model's numbers; then the clues: the gift, if another seat gave one, and moves of
-# others, with all that changes in the view from one to the next.
+# looks at; the model's number; then the clues: moves of others with all that changes in the view
+# from one move to the next.
 _TO_LAY, _HANDS = SEARCH_END, SEARCH_END + SEATS
 MODEL = _HANDS + SEATS
-_MODEL_GIVER = MODEL + 1
-CLUE_COUNT = MODEL + 2
+CLUE_COUNT = MODEL + 1
 _CLUES = CLUE_COUNT + 1
 _SEAT_OF, _CARDS, _LATER, _PASSED_BEFORE, _WORDS = range(5)
 _CLUE_SIZE = _WORDS + RULES
@@ -74,10 +69,6 @@ def note_clues(view):
         seat = np.int64(view[MOVE_SEATS + move])
         view[_TO_LAY + seat] = together(view[_TO_LAY + seat], view[MOVE_CARDS + move])
     rewind(imagined)
-    if _gift_tells(view):
-        _note_gift(view, imagined)
-        count = 1
-        rewind(imagined)
     for move in range(np.int64(view[MOVES])):
         seat, cards = np.int64(view[MOVE_SEATS + move]), view[MOVE_CARDS + move]
         show_turn(imagined, seat)
@@ -88,24 +79,6 @@ def note_clues(view):
         forgets = (view[OUT] >> np.uint64(seat)) & ONE != NOTHING
         redo(imagined, advance(view, _HANDS), seat, cards, forgets)
     view[CLUE_COUNT] = np.uint64(count)
-
-
-@kernel
-def _gift_tells(view):
-    """Whether another seat gave a card back, in a way that the model can be asked about."""
-    gave = view[RETURNED] != NOTHING and view[RECEIVER] != view[SEAT]
-    return gave and view[_MODEL_GIVER] != UNKNOWN_GIVER
-
-
-@kernel
-def _note_gift(view, imagined):
-    """The first clue: from all cards that the winner held, this one went back."""
-    receiver, returned, leader = np.int64(view[RECEIVER]), view[RETURNED], view[LEADER]
-    held_then = together(view[_TO_LAY + receiver], returned)
-    show_gift(imagined)
-    _note_clue(view, imagined, 0, receiver, returned)
-    view[_CLUES + _LATER] = held_then
-    imagined[RETURNED], imagined[LEADER] = returned, leader
 
 
 @kernel
@@ -157,11 +130,7 @@ def _count_misses(view, seat, hand, most, parameters, row):
             imagined[word] = view[at + _WORDS + word]
         imagined[PASSES] = view[at + _PASSED_BEFORE]
         held, play = together(hand, view[at + _LATER]), NOTHING
-        if imagined[RETURNED] != view[RETURNED]:  # before the gift
-            play = normal(
-                call_bot(advance(view, _MODEL_GIVER), 0, imagined, held, parameters, row + 1)
-            )
-        elif gang_lanes(held) != NOTHING or not is_helpless(imagined, held):
+        if gang_lanes(held) != NOTHING or not is_helpless(imagined, held):
             play = normal(call_bot(advance(view, MODEL), 0, imagined, held, parameters, row + 1))
         misses += np.int64(play != view[at + _CARDS])
         if misses > most:

@@ -44,7 +44,7 @@ PIMC = Strategy(
     parameters=(
         Parameter("worlds", 60, 1, 10_000, "worlds that it deals a decision, at most", whole=True),
         doubt(1.75),
-        candidates(5),
+        candidates(8),
     ),
     choices=(OBJECTIVE,),
     asks=(ROLLOUT,),

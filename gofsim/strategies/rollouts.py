@@ -19,22 +19,21 @@ from gofsim.kernel.view import (
 from gofsim.strategies.standing import round_loss
 from gofsim.strategies.worlds import WORLDS_END
 
-# Words of the search room: the hands being played, and the numbers of the bot that plays them, of
-# its function that chooses and of that which gives back.
+# Words of the search room: the hands being played, and the number of the bot that plays them.
 HANDS, BOT = WORLDS_END, WORLDS_END + SEATS
-ROLLOUTS_END = BOT + 2
+ROLLOUTS_END = BOT + 1
 FAILED = np.int64(-1)
 
 
 @kernel
 def asked_bot(view, slot, parameters, offset, start):
-    """Note the numbers of a bot that is asked in the view's slot; where its row begins.
+    """Note the number of a bot that is asked in the view's slot; where its row begins.
 
     `start`: the word of the row that says where the bot's part begins (row.py).
     """
     part = offset + np.int64(parameters[offset + start])
-    view[slot], view[slot + 1] = np.uint64(parameters[part]), np.uint64(parameters[part + 1])
-    return part + 2
+    view[slot] = np.uint64(parameters[part])
+    return part + 1
 
 
 @kernel(inline=False)

@@ -3,8 +3,8 @@
 First the probability to forget; then, from the bot's own `offset` on, its parameters, the indexes
 of its choices, and where it needs them: for each bot that it asks where, counted from the offset,
 that bot's part begins; and the address of the hidden hands. The part of an asked bot is its
-address, that of its giving function, and a row of its own. Addresses are exact: they have at most
-53 bits. At the end stands a row of the giving policy's own, where it has settings.
+address and a row of its own. Addresses are exact: they have at most 53 bits. At the end stands a
+row of the giving policy's own, where it has settings.
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,6 @@ import numpy.typing as npt
 
 from gofsim.kernel.jit import bot_number
 from gofsim.kernel.view import SEATS
-from gofsim.strategies.base import Strategy
-from gofsim.strategies.giving import OWN, policies
-from gofsim.strategies.inference import UNKNOWN_GIVER
 from gofsim.strategies.seat import Seat
 
 Hands = npt.NDArray[np.uint64]
@@ -43,17 +40,6 @@ def giving_start(seat: Seat, players: int, hands: Hands) -> int:
     return 1 + (len(parameter_row(seat, players, hands)) if seat.giving else 0)
 
 
-def giving_number(strategy: Strategy) -> float:
-    """Number of the function by which an asked bot gives back, if it needs no search or chance.
-
-    Else UNKNOWN_GIVER: then nobody can say what it would give.
-    """
-    policy = policies(strategy)[OWN if strategy.give else strategy.default_give]
-    if policy.settings or policy.draws:
-        return float(UNKNOWN_GIVER)
-    return float(bot_number(policy.choose))
-
-
 def parameter_row(seat: Seat, players: int, hands: Hands) -> list[float]:
     """The row of one seat."""
     own = [*seat.values_at(players).values(), *map(float, seat.chosen.values())]
@@ -62,6 +48,5 @@ def parameter_row(seat: Seat, players: int, hands: Hands) -> list[float]:
     starts = []
     for each in seat.asked.values():
         starts.append(float(len(own) + len(seat.asked) + len(extra) + len(parts)))
-        numbers = [float(bot_number(each.strategy.choose)), giving_number(each.strategy)]
-        parts += [*numbers, *parameter_row(each, players, hands)]
+        parts += [float(bot_number(each.strategy.choose)), *parameter_row(each, players, hands)]
     return [seat.forget, *own, *starts, *extra, *parts]

@@ -15,7 +15,7 @@ from gofsim.kernel.round import PLAYED, play_out
 from gofsim.kernel.scoring import seat_points
 from gofsim.kernel.view import COUNTS, IMAGINED, PLAYERS, SEAT, draw_word
 from gofsim.strategies.giving_value import play_with, world_leader
-from gofsim.strategies.inference import MODEL, UNKNOWN_GIVER, note_clues
+from gofsim.strategies.inference import MODEL, note_clues
 from gofsim.strategies.rollouts import BOT, HANDS, imagine, set_out
 from gofsim.strategies.search import WORLD
 from gofsim.strategies.standing import GAME, GAMES, round_loss
@@ -113,7 +113,6 @@ def try_gifts(
 @kernel
 def _get_ready(view: Any, hand: Any, bot: Any) -> None:
     view[BOT] = view[MODEL] = bot
-    view[MODEL + 1] = UNKNOWN_GIVER
     imagine(view)
     note_what_is_known(view, hand)
 

@@ -4,7 +4,6 @@ import random
 
 import numpy as np
 import pytest
-from bridge import mask
 from games import random_game
 from situations import situations
 
@@ -12,7 +11,7 @@ from gofsim.kernel import view
 from gofsim.kernel.bits import pointer_to
 from gofsim.kernel.combinations import FULL_HOUSE
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.retrace import redo, rewind, show_gift, show_turn
+from gofsim.kernel.retrace import redo, rewind, show_turn
 
 COMPARED = [*range(view.RULES), view.PASSES]
 
@@ -75,30 +74,3 @@ def test_the_games_are_of_all_kinds():
             bound += each.state.bound()
             final += log["rules"]["passing"] == "final" and len(each.state.passed) > 0
     assert min(forgotten, final, bound) > 20
-
-
-@kernel
-def back_to_the_gift(words):
-    """Take a view back to where the winner gives a card back."""
-    seen = pointer_to(words)
-    rewind(seen)
-    show_gift(seen)
-
-
-def test_the_gift_is_seen_as_the_winner_saw_it():
-    gifts = 0
-    for each in situations(random_game(random.Random(5), target=40)[0]):
-        swap = each.entry["exchange"]
-        if swap:
-            words = each.view()
-            back_to_the_gift(words)
-            cards = [16] * len(each.state.hands)
-            cards[swap["receiver"]], cards[swap["giver"]] = 17, 15
-            assert words[view.COUNTS : view.COUNTS + len(cards)].tolist() == cards
-            assert words[view.SEAT] == swap["receiver"]
-            assert words[view.GIVEN] == mask(swap["given"])
-            assert words[view.LEADER] == view.NO_SEAT
-            unknown = (view.RETURNED, view.SEEN, view.MOVES, view.PASSES, view.TO_BEAT)
-            assert not any(words[word] for word in unknown)
-            gifts += 1
-    assert gifts > 20

@@ -1,7 +1,5 @@
 """The rows of floats that compiled bots read: parameters, choices, bots asked, hidden hands."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from games import bot
@@ -10,10 +8,7 @@ from gofsim.kernel import view
 from gofsim.kernel.bits import words_at
 from gofsim.kernel.jit import bot_number, kernel
 from gofsim.strategies import oracle, pimc, pimc_infer
-from gofsim.strategies.giving import give_lowest
-from gofsim.strategies.inference import UNKNOWN_GIVER
-from gofsim.strategies.linear import LINEAR
-from gofsim.strategies.row import giving_number, parameter_row, parameter_rows
+from gofsim.strategies.row import parameter_row, parameter_rows
 
 HANDS = np.array([11, 22, 33, 44], np.uint64)
 
@@ -33,7 +28,7 @@ def own(seat, players=4):
 def part(row, place):
     """(number of an asked bot, its row) as the word at a place says where it begins."""
     start = int(row[place])
-    return int(row[start]), row[start + 2 :]
+    return int(row[start]), row[start + 1 :]
 
 
 def test_parameters_and_choices_come_first_in_their_order():
@@ -59,20 +54,6 @@ def test_two_asked_bots_have_their_parts_one_behind_the_other():
         expected = parameter_row(asked, 4, HANDS)
         assert number == bot_number(asked.strategy.choose)
         assert behind[: len(expected)] == expected
-
-
-@pytest.mark.parametrize(
-    ("model", "giver"), [("linear", LINEAR.give), ("lowest", give_lowest), ("counter", give_lowest)]
-)
-def test_behind_the_number_stands_that_of_the_function_that_gives(model, giver):
-    row = own(bot("pimc-infer", model=model))
-    assert int(row[int(row[pimc_infer._MODEL]) + 1]) == bot_number(giver)
-
-
-@pytest.mark.parametrize("policy", ["value", "random"])
-def test_how_a_bot_gives_that_searches_or_draws_is_unknown(policy):
-    strategy = replace(bot("lowest").strategy, default_give=policy)
-    assert giving_number(strategy) == float(UNKNOWN_GIVER)
 
 
 @pytest.mark.parametrize("players", [3, 4])
