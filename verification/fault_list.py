@@ -169,6 +169,13 @@ FAULTS = (
         ("tests/strategies/test_shortlist.py",),
     ),
     Fault(
+        "a margin below the last play, not the best",
+        "gofsim/strategies/shortlist.py",
+        "best = max(best, worth)",
+        "best = worth",
+        ("tests/strategies/test_shortlist.py", "tests/strategies/test_search.py"),
+    ),
+    Fault(
         "a roll-out that begins with the passes of the last",
         "gofsim/strategies/rollouts.py",
         "    imagined[PASSES] = view[PASSES]",

@@ -39,6 +39,7 @@ _SHARED_BY_BOTS = (
     "inference.py",
     "options.py",
     "planning.py",
+    "play_worth.py",
     "pricing.py",
     "race.py",
     "rollouts.py",

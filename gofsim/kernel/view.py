@@ -55,9 +55,10 @@ MOST_MOVES = 256  # 64 cards, each play followed by at most three passes
 MOVE_SEATS = 96
 MOVE_CARDS = MOVE_SEATS + MOST_MOVES
 SCRATCH = MOVE_CARDS + MOST_MOVES  # room for a list of plays, free for a bot's own use
-# Behind it, for searches: room of their own, and a second view in which they play on, with a little
-# of such room too.
-SEARCH = SCRATCH + MOST_PLAYS
+NOTES = SCRATCH + MOST_PLAYS  # as free, for what is noted beside such a list
+# Behind them, for searches: room of their own, and a second view in which they play on, with a
+# little of such room too.
+SEARCH = NOTES + 8
 SEARCH_ROOM = 1 << 16
 IMAGINED = SEARCH + SEARCH_ROOM
 VIEW_SIZE = IMAGINED + SEARCH + (1 << 9)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from gofsim.kernel.bits import advance
-from gofsim.kernel.cards import CARD_TYPES, NOTHING, ONE, lowest, together, without
+from gofsim.kernel.cards import HAND_SIZE, NOTHING, ONE, together, without
 from gofsim.kernel.game import leader_of
 from gofsim.kernel.jit import kernel
 from gofsim.kernel.round import PLAYED, play_round, start_round
@@ -24,11 +24,12 @@ from gofsim.kernel.view import (
 from gofsim.strategies.base import AskedBot, Parameter, Strategy
 from gofsim.strategies.race import LATEST, add_up, doubt, drop_worse, runner, start_race, winner
 from gofsim.strategies.rollouts import BOT, HANDS, asked_bot, imagine, set_out
-from gofsim.strategies.search import BROKEN, CANDIDATES, WORLD
+from gofsim.strategies.search import BROKEN, CANDIDATES, LOSSES, WORLD
+from gofsim.strategies.shortlist import list_gifts
 from gofsim.strategies.standing import OBJECTIVE, round_loss
 from gofsim.strategies.worlds import deal_world, note_what_is_known
 
-_WORLDS, _DOUBT, _OBJECTIVE, _ROLLOUT = range(4)
+_WORLDS, _DOUBT, _CARDS, _OBJECTIVE, _ROLLOUT = range(5)
 
 
 @kernel
@@ -37,7 +38,8 @@ def give_value(view, hand, parameters, offset):
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     worlds = np.int64(parameters[offset + _WORLDS])
     objective = np.int64(parameters[offset + _OBJECTIVE])
-    count = _list_cards(view, hand)
+    most = np.int64(parameters[offset + _CARDS])
+    count = list_gifts(view, hand, CANDIDATES, LOSSES, most)
     imagine(view)
     note_what_is_known(view, hand)
     start_race(view, count)
@@ -49,16 +51,6 @@ def give_value(view, hand, parameters, offset):
             return BROKEN
         count = drop_worse(view, count, parameters[offset + _DOUBT])
     return winner(view, count)
-
-
-@kernel
-def _list_cards(view, hand):
-    """Write each different card of the hand; their number."""
-    types, count = hand & CARD_TYPES, 0
-    while types != NOTHING:
-        view[CANDIDATES + count] = lowest(types)
-        types, count = types & (types - ONE), count + 1
-    return count
 
 
 @kernel(inline=False)
@@ -109,14 +101,17 @@ def play_with(view, card, leader, stream, parameters, row):
 
 VALUE = Strategy(
     name="value",
-    idea="Deals the cards it does not see many times over, gives every card back in each of these "
-    "worlds, plays the round to its end with another bot at all seats, and gives the card that "
-    "did best on average.",
+    idea="Deals the cards it does not see many times over, gives each promising card back in each "
+    "of these worlds, plays the round to its end with another bot at all seats, and gives the card "
+    "that did best on average.",
     source="Perfect-information Monte Carlo, as in Ginsberg's GIB (2001) for bridge.",
     choose=give_value,
     parameters=(
         Parameter("worlds", 40, 1, 10_000, "worlds that it deals an exchange, at most", whole=True),
         doubt(1.5),
+        Parameter(
+            "cards", 10, 1, HAND_SIZE + 1, "different cards that it compares, at most", whole=True
+        ),
     ),
     choices=(OBJECTIVE,),
     asks=(

@@ -17,7 +17,7 @@ from gofsim.kernel.cards import (
     number_counts,
 )
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.view import PHOENIX_IN_FULL_HOUSE, SCORING, SCRATCH, unseen_cards
+from gofsim.kernel.view import NOTES, PHOENIX_IN_FULL_HOUSE, SCORING, unseen_cards
 from gofsim.strategies.base import Parameter
 from gofsim.strategies.surety import surety
 
@@ -104,8 +104,8 @@ HAND = (
     _RUN_OUT,
 ) = range(len(HAND))
 
-# What a decision asks of the cards unseen stands in the view's scratch words, behind the plays.
-_POOL, _BOSSES, _BOSS_PAIRS, _BOSS_TRIPLES = range(SCRATCH + 64, SCRATCH + 68)
+# What a decision asks of the cards unseen.
+_POOL, _BOSSES, _BOSS_PAIRS, _BOSS_TRIPLES = range(NOTES, NOTES + 4)
 _LONGEST_RUN = 8  # cards left that may be gone in one run; longer ones hardly ever are
 
 _TOP_LANE = np.uint64(54)

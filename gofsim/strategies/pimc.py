@@ -6,11 +6,19 @@ from gofsim.kernel.jit import kernel
 from gofsim.strategies.base import Parameter, Strategy
 from gofsim.strategies.race import doubt, drop_worse, run_in, start_race, winner
 from gofsim.strategies.rollouts import BOT, asked_bot
-from gofsim.strategies.search import BROKEN, CANDIDATES, ROLLOUT, WORLD, candidates, list_candidates
+from gofsim.strategies.search import (
+    BROKEN,
+    CANDIDATES,
+    NO_LIMIT,
+    ROLLOUT,
+    WORLD,
+    candidates,
+    list_candidates,
+)
 from gofsim.strategies.standing import OBJECTIVE
 from gofsim.strategies.worlds import deal_world, note_what_is_known
 
-_WORLDS, _DOUBT, _CANDIDATES, _OBJECTIVE, _ROLLOUT = range(5)
+_WORLDS, _DOUBT, _CANDIDATES, _MARGIN, _OBJECTIVE, _ROLLOUT = range(6)
 
 
 @kernel
@@ -18,7 +26,7 @@ def choose(view, hand, parameters, offset):
     """The play that does best on average over sampled worlds, played on by another bot."""
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
-    count = list_candidates(view, hand, parameters, row, most)
+    count = list_candidates(view, hand, parameters, row, most, parameters[offset + _MARGIN])
     if count == 1:
         return view[CANDIDATES]
     note_what_is_known(view, hand)
@@ -44,7 +52,14 @@ PIMC = Strategy(
     parameters=(
         Parameter("worlds", 60, 1, 10_000, "worlds that it deals a decision, at most", whole=True),
         doubt(1.75),
-        candidates(8),
+        candidates(6),
+        Parameter(
+            "margin",
+            10.0,
+            0.0,
+            NO_LIMIT,
+            "turns that `linear` may find a play worth less than the best, to be compared",
+        ),
     ),
     choices=(OBJECTIVE,),
     asks=(ROLLOUT,),

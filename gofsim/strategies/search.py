@@ -1,9 +1,8 @@
 """What search bots share: the plays that they compare."""
 
 from gofsim.kernel.bits import advance, call_bot
-from gofsim.kernel.cards import FULL_DECK, NOTHING, normal
+from gofsim.kernel.cards import FULL_DECK, normal
 from gofsim.kernel.jit import kernel
-from gofsim.kernel.turn import may_pass
 from gofsim.kernel.view import SEATS
 from gofsim.strategies.base import AskedBot, Parameter
 from gofsim.strategies.rollouts import BOT, ROLLOUTS_END, imagine
@@ -17,6 +16,7 @@ LOSSES = CANDIDATES + MOST_CANDIDATES
 PLAYED = LOSSES + MOST_CANDIDATES
 WORLD = PLAYED + MOST_CANDIDATES
 SEARCH_END = WORLD + SEATS
+NO_LIMIT = 1000.0  # turns, a margin that leaves no play out
 BROKEN = FULL_DECK  # no play: the engine refuses it and ends the run
 ROLLOUT = AskedBot("rollout", "linear", "the bot that plays on in each world")
 
@@ -28,24 +28,22 @@ def candidates(default: int) -> Parameter:
 
 
 @kernel(inline=False)
-def write_candidates(view, hand, parameters, row, most):
-    """Write the plays to compare, at most so many; their number.
+def write_candidates(view, hand, parameters, row, most, margin):
+    """Write the plays to compare, at most so many, all within so many turns; their number.
 
-    First what the bot of the roll-outs would do, then the pass and the most promising plays.
+    First what the bot of the roll-outs would do, then the most promising others.
     """
-    play, count = normal(call_bot(advance(view, BOT), 0, view, hand, parameters, row + 1)), 1
+    play = normal(call_bot(advance(view, BOT), 0, view, hand, parameters, row + 1))
     view[CANDIDATES] = play
-    if play != hand:
-        if play != NOTHING and may_pass(view, hand) and most > 1:
-            view[CANDIDATES + 1], count = NOTHING, 2
-        count = add_promising(view, hand, play, CANDIDATES, LOSSES, count, most)
-    return count
+    if play == hand:
+        return 1
+    return add_promising(view, hand, play, CANDIDATES, LOSSES, most, margin)
 
 
 @kernel
-def list_candidates(view, hand, parameters, row, most):
+def list_candidates(view, hand, parameters, row, most, margin):
     """Write the plays to compare, as above, and make ready to play on from several."""
-    count = write_candidates(view, hand, parameters, row, most)
+    count = write_candidates(view, hand, parameters, row, most, margin)
     if count > 1:
         imagine(view)
     return count

@@ -71,11 +71,14 @@ def test_the_yardstick_sees_the_true_hands(log):
     assert checked > 3
 
 
-def test_gifts_are_valued_too(log):
+@pytest.mark.parametrize("cards", [3, 17])
+def test_gifts_are_valued_too(log, cards):
     position, entry = position_at(log, 2, None), log["rounds"][1]
-    thought = think(position, bot("pimc"), entry)
+    thought = think(position, bot("pimc", give={"policy": "value", "cards": cards}), entry)
+    different = set(position.hand.split())
     assert next(iter(thought.values)) == thought.would
-    assert set(map(text_of, thought.values)) == set(position.hand.split())
+    assert set(map(text_of, thought.values)) <= different
+    assert len(thought.values) == min(cards, len(different))
 
 
 @pytest.mark.parametrize("doubt", [0.5, 1.5])

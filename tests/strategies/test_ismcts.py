@@ -114,7 +114,8 @@ def test_without_branches_it_is_the_plain_search(kind, inference, players):
     walks = {"warm_up": 5, "steps": 2, "model": "lowest"} if inference == "on" else {}
     rng = random.Random(f"{kind} {players}")
     log = game([bot("lowest", forget=0.3)] * players, random_rules(rng, players=players))
-    plain = bot(kind, worlds=3, rollout="lowest", **walks)
+    every = {"margin": search.NO_LIMIT} if kind == "pimc" else {}
+    plain = bot(kind, worlds=3, rollout="lowest", **walks, **every)
     alike = {**walks, "rollout": "lowest", "candidates": plain.values_at(players)["candidates"]}
     treed = bot("ismcts", iterations=3, branches=1, inference=inference, **alike)
     for index, each in enumerate(situations(log)):

@@ -22,7 +22,7 @@ def all_losses(words, hand, parameters, most, objective, losses):
     """Fill a table: a world a row, a candidate a column; as pimc draws, one by one."""
     seen, row = pointer_to(words), pointer_to(parameters)
     part = asked_bot(seen, BOT, row, 0, _ROLLOUT)
-    count = search.list_candidates(seen, hand, row, part, most)
+    count = search.list_candidates(seen, hand, row, part, most, search.NO_LIMIT)
     if count == 1:
         return count
     note_what_is_known(seen, hand)
@@ -72,7 +72,8 @@ def left_in_race(losses, doubt):
 def test_the_pick_is_the_least_sum_and_the_first_of_equals(rollout, objective, worlds, doubt):
     """Of those that are not surely worse by a test of their own differences on the way."""
     others = dropped = 0
-    seat, row = searching(rollout, worlds=worlds, candidates=5, objective=objective, doubt=doubt)
+    settings = {"candidates": 5, "margin": search.NO_LIMIT, "objective": objective}
+    seat, row = searching(rollout, worlds=worlds, doubt=doubt, **settings)
     for words, hand, _ in decisions()[:25]:
         losses = np.zeros((worlds, 5), np.int64)
         after = words.copy()
@@ -92,7 +93,8 @@ def test_the_pick_is_the_least_sum_and_the_first_of_equals(rollout, objective, w
 
 
 def test_of_equals_the_first_listed():
-    seat, row = searching("lowest", worlds=6, candidates=5, objective="games")
+    settings = {"candidates": 5, "margin": search.NO_LIMIT, "objective": "games"}
+    seat, row = searching("lowest", worlds=6, **settings)
     ties = 0
     for words, hand, _ in decisions()[:40]:
         losses, after = np.zeros((6, 5), np.int64), words.copy()

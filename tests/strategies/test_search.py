@@ -13,16 +13,17 @@ from gofsim.kernel.jit import kernel
 from gofsim.kernel.turn import may_pass
 from gofsim.strategies import pimc, race, search
 from gofsim.strategies.rollouts import BOT, asked_bot
-from gofsim.strategies.search import CANDIDATES, MOST_CANDIDATES, WORLD
+from gofsim.strategies.search import CANDIDATES, MOST_CANDIDATES, NO_LIMIT, WORLD
 
 _ROLLOUT = pimc._ROLLOUT
 
 
 @kernel
-def candidates(words, hand, parameters, most):
+def candidates(words, hand, parameters, most, margin=NO_LIMIT):
     """Write the candidates; their number."""
     seen, row = pointer_to(words), pointer_to(parameters)
-    return search.list_candidates(seen, hand, row, asked_bot(seen, BOT, row, 0, _ROLLOUT), most)
+    asked = asked_bot(seen, BOT, row, 0, _ROLLOUT)
+    return search.list_candidates(seen, hand, row, asked, most, margin)
 
 
 @pytest.mark.parametrize("most", [1, 2, 5, 24, MOST_CANDIDATES])
@@ -42,8 +43,21 @@ def test_the_candidates(most):
         assert set(listed) <= legal | ({0} if passes else set())
         room = min(most, len(legal) + passes)
         assert count == (1 if first == hand else room)
-        if passes and first not in (0, hand) and most > 1:
-            assert listed[1] == 0
+
+
+def test_a_margin_leaves_out_what_seems_worse_and_never_the_first():
+    _, row = searching("lowest")
+    numbers = {0.0: 0, 2.0: 0, 10.0: 0, NO_LIMIT: 0}
+    for words, hand, _ in decisions():
+        listed = {}
+        for margin in numbers:
+            after = words.copy()
+            count = candidates(after, np.uint64(hand), row, MOST_CANDIDATES, margin)
+            listed[margin] = after[CANDIDATES : CANDIDATES + count].tolist()
+            numbers[margin] += count
+            assert count >= 1
+            assert listed[margin] == listed[0.0] + listed[margin][len(listed[0.0]) :]
+    assert len(decisions()) < numbers[0.0] < numbers[2.0] < numbers[10.0] < numbers[NO_LIMIT]
 
 
 def test_candidates_do_not_write_over_what_lies_behind_them():
