@@ -32,9 +32,9 @@ def part(row, place):
 
 
 def test_parameters_and_choices_come_first_in_their_order():
-    seat = bot("pimc", worlds=7, doubt=2.5, candidates=3, objective="games")
-    assert own(seat)[:4] == [7, 2.5, 3, 1]
-    assert own(bot("pimc"))[3] == 2
+    seat = bot("pimc", worlds=7, doubt=2.5, candidates=3, margin=8, objective="games")
+    assert own(seat)[:5] == [7, 2.5, 3, 8, 1]
+    assert own(bot("pimc"))[4] == 2
 
 
 def test_an_asked_bots_part_is_its_number_and_its_row():
