@@ -90,6 +90,7 @@ def test_progress_that_nobody_can_read_ends_nothing():
     progress.begin(5)
     progress.advance(5)
     progress.end()
+    assert progress.done == 5
     with suppress(OSError):
         stream.close()
 

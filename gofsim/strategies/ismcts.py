@@ -12,7 +12,6 @@ from gofsim.strategies.search import (
     BROKEN,
     CANDIDATES,
     MOST_CANDIDATES,
-    NO_LIMIT,
     ROLLOUT,
     WORLD,
     candidates,
@@ -32,7 +31,7 @@ def choose(view, hand, parameters, offset):
     """The play that does best on average over the worlds, later ones found by the tree."""
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
-    count = list_candidates(view, hand, parameters, row, most, NO_LIMIT)
+    count = list_candidates(view, hand, parameters, row, most)
     if count == 1:
         return view[CANDIDATES]
     infers = parameters[offset + _INFERENCE] != 0.0

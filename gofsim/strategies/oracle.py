@@ -8,15 +8,7 @@ from gofsim.kernel.view import SEATS
 from gofsim.strategies.base import Strategy
 from gofsim.strategies.race import run_in, start_race, winner
 from gofsim.strategies.rollouts import BOT, asked_bot
-from gofsim.strategies.search import (
-    BROKEN,
-    CANDIDATES,
-    NO_LIMIT,
-    ROLLOUT,
-    WORLD,
-    candidates,
-    list_candidates,
-)
+from gofsim.strategies.search import BROKEN, CANDIDATES, ROLLOUT, WORLD, candidates, list_candidates
 from gofsim.strategies.standing import OBJECTIVE
 
 _CANDIDATES, _OBJECTIVE, _ROLLOUT, _HANDS = range(4)
@@ -27,7 +19,7 @@ def choose(view, hand, parameters, offset):
     """The play that does best when another bot plays on with the true hands."""
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
-    count = list_candidates(view, hand, parameters, row, most, NO_LIMIT)
+    count = list_candidates(view, hand, parameters, row, most)
     if count == 1:
         return view[CANDIDATES]
     start_race(view, count)

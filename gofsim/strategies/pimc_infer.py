@@ -7,15 +7,7 @@ from gofsim.strategies.base import Parameter, Strategy
 from gofsim.strategies.inference import MODEL, MODEL_BOT, note_clues
 from gofsim.strategies.race import doubt, drop_worse, run_in, start_race, winner
 from gofsim.strategies.rollouts import BOT, asked_bot
-from gofsim.strategies.search import (
-    BROKEN,
-    CANDIDATES,
-    NO_LIMIT,
-    ROLLOUT,
-    WORLD,
-    candidates,
-    list_candidates,
-)
+from gofsim.strategies.search import BROKEN, CANDIDATES, ROLLOUT, WORLD, candidates, list_candidates
 from gofsim.strategies.standing import OBJECTIVE
 from gofsim.strategies.walk import WALK, start_walk, walk
 from gofsim.strategies.worlds import note_what_is_known
@@ -29,7 +21,7 @@ def choose(view, hand, parameters, offset):
     """The play that does best on average over likely worlds, played on by another bot."""
     row = asked_bot(view, BOT, parameters, offset, _ROLLOUT)
     most = np.int64(parameters[offset + _CANDIDATES])
-    count = list_candidates(view, hand, parameters, row, most, NO_LIMIT)
+    count = list_candidates(view, hand, parameters, row, most)
     if count == 1:
         return view[CANDIDATES]
     objective = np.int64(parameters[offset + _OBJECTIVE])

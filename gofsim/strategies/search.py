@@ -28,7 +28,7 @@ def candidates(default: int) -> Parameter:
 
 
 @kernel(inline=False)
-def write_candidates(view, hand, parameters, row, most, margin):
+def write_candidates(view, hand, parameters, row, most, margin=NO_LIMIT):
     """Write the plays to compare, at most so many, all within so many turns; their number.
 
     First what the bot of the roll-outs would do, then the most promising others.
@@ -41,7 +41,7 @@ def write_candidates(view, hand, parameters, row, most, margin):
 
 
 @kernel
-def list_candidates(view, hand, parameters, row, most, margin):
+def list_candidates(view, hand, parameters, row, most, margin=NO_LIMIT):
     """Write the plays to compare, as above, and make ready to play on from several."""
     count = write_candidates(view, hand, parameters, row, most, margin)
     if count > 1:

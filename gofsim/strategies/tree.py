@@ -14,7 +14,7 @@ from gofsim.kernel.round import PLAYED, WAITING, play_until
 from gofsim.kernel.view import IMAGINED, MOST_MOVES, SEAT, TO_BEAT
 from gofsim.strategies.race import RACE_END
 from gofsim.strategies.rollouts import BOT, FAILED, HANDS, set_out
-from gofsim.strategies.search import CANDIDATES, NO_LIMIT, write_candidates
+from gofsim.strategies.search import CANDIDATES, write_candidates
 from gofsim.strategies.standing import round_loss
 
 MOST_ARMS = 6000
@@ -105,7 +105,7 @@ def descend(view, play, world, stream, parameters, row, objective, most, explora
     status = play_until(imagined, hands, me, play, until, bots, its_row)
     while status == WAITING:
         node = _mix(hands[me], imagined[TO_BEAT])
-        count = write_candidates(imagined, hands[me], parameters, row, most, NO_LIMIT)
+        count = write_candidates(imagined, hands[me], parameters, row, most)
         play, at, key = _pick(view, imagined, node, count, exploration)
         if view[at + _VISITS] == NOTHING:
             until = NOTHING

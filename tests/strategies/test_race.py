@@ -22,7 +22,7 @@ def all_losses(words, hand, parameters, most, objective, losses):
     """Fill a table: a world a row, a candidate a column; as pimc draws, one by one."""
     seen, row = pointer_to(words), pointer_to(parameters)
     part = asked_bot(seen, BOT, row, 0, _ROLLOUT)
-    count = search.list_candidates(seen, hand, row, part, most, search.NO_LIMIT)
+    count = search.list_candidates(seen, hand, row, part, most)
     if count == 1:
         return count
     note_what_is_known(seen, hand)
